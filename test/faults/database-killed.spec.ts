@@ -30,8 +30,8 @@ const writes = (...tables: string[]) =>
   tables.map((write): [string, Stop] => [`at its write to ${write}`, { write }]);
 const committed: [string, Stop] = ['after the commit, before the answer', 'committed'];
 
-/** Asks again on new connections, like a box, until core has its database back. */
-function askUntilAnswered<N extends AgentRequestName>(
+/** Repeats the request on new connections, like a box, until core reaches its database again. */
+function requestUntilAnswered<N extends AgentRequestName>(
   name: N,
   body: AgentRequest<N>,
 ): Promise<AgentAnswer<N>> {
@@ -47,10 +47,10 @@ function askUntilAnswered<N extends AgentRequestName>(
 }
 
 /**
- * Asks once. The connection is made before the stop is set, because core already reads jobs at the `hello`
- * and would stop there.
+ * Sends the request once. The connection is made before the stop is set, because core already reads jobs at
+ * the `hello` and would stop there.
  */
-async function askOnceAt<N extends AgentRequestName>(at: Halt, name: N, body: AgentRequest<N>) {
+async function requestOnceAt<N extends AgentRequestName>(at: Halt, name: N, body: AgentRequest<N>) {
   const agent = await TestAgentSocket.of(world.core.url, site.agent);
   try {
     return await killedAt(world.core.superuserUrl, at, () => agent.ask(name, body));
@@ -102,16 +102,16 @@ describe('PostgreSQL is killed during a press of PRINT', () => {
     async (_, stop) => {
       const { owner, press } = await aPress();
       const sql = typeof stop === 'object' && 'read' in stop ? stop.read : 'place_release(';
-      const first = await askOnceAt({ stop, sql }, 'release', press);
+      const first = await requestOnceAt({ stop, sql }, 'release', press);
       expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
       expect((await ledgerOf(owner))?.holds).toBe(stop === 'committed' ? 2 : 0);
-      const answer = await askUntilAnswered('release', press);
+      const answer = await requestUntilAnswered('release', press);
       expect(answer.available.minor).toBe(70);
-      const again = await askUntilAnswered('release', press);
+      const again = await requestUntilAnswered('release', press);
       expect(again.jobs.map(({ jobId }) => jobId)).toEqual(answer.jobs.map(({ jobId }) => jobId));
       expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 0, posted: 100, held: 30 });
       for (const { jobId } of answer.jobs)
-        await askUntilAnswered('settle', { jobId, outcome: 'never-began', impressions: 0 });
+        await requestUntilAnswered('settle', { jobId, outcome: 'never-began', impressions: 0 });
     },
   );
 });
@@ -127,22 +127,22 @@ describe('PostgreSQL is killed during a settlement', () => {
     '%s: the box gets an error, and a repeated request settles the job only once',
     async (_, stop) => {
       const { owner, press } = await aPress();
-      const [job, other] = (await askUntilAnswered('release', press)).jobs;
+      const [job, other] = (await requestUntilAnswered('release', press)).jobs;
       const end = { jobId: job!.jobId, outcome: 'aborted' as const, impressions: 2 };
       const sql = typeof stop === 'object' && 'read' in stop ? 'j.agent_id =' : 'settle_job(';
-      const first = await askOnceAt({ stop, sql }, 'settle', end);
+      const first = await requestOnceAt({ stop, sql }, 'settle', end);
       expect(first).toEqual({ status: 'failed', message: refusals['service.unavailable'].sentence });
       expect((await ledgerOf(owner))?.settlements).toBe(stop === 'committed' ? 1 : 0);
-      const answer = await askUntilAnswered('settle', end);
+      const answer = await requestUntilAnswered('settle', end);
       expect(answer).toMatchObject({
         state: 'partial',
         impressions: 2,
         captured: { minor: 10 },
         returned: { minor: 5 },
       });
-      expect(await askUntilAnswered('settle', end)).toEqual(answer);
+      expect(await requestUntilAnswered('settle', end)).toEqual(answer);
       expect(await ledgerOf(owner)).toEqual({ holds: 2, settlements: 1, posted: 90, held: 15 });
-      await askUntilAnswered('settle', { jobId: other!.jobId, outcome: 'never-began', impressions: 0 });
+      await requestUntilAnswered('settle', { jobId: other!.jobId, outcome: 'never-began', impressions: 0 });
     },
   );
 });

@@ -41,7 +41,7 @@ test.each([
   ['the step before Send-Document', 2],
   ['the progress of the printer', 3],
 ])(
-  "when a box's disk is full from %s on, the printer becomes free, and one page is printed and paid once",
+  'when the disk of a box is full from %s on, the printer becomes free, and one page is printed and paid once',
   async (_, taken) => {
     const person = await world.signIn();
     const before = { balance: await person.balance(), impressions: impressions() };

@@ -31,12 +31,12 @@ const parts = {
 type Part = keyof typeof parts;
 const names = Object.keys(parts) as Part[];
 
-async function killForAMoment(part: Part): Promise<void> {
+async function killAndRestart(part: Part): Promise<void> {
   await parts[part].kill();
   await parts[part].restart();
 }
 
-/** Whether a converter may have begun with it. */
+/** Whether a converter may have received the document. */
 async function isHandedOut(orderId: string): Promise<boolean> {
   const rows = await world.query(
     'SELECT 1 FROM document_revisions WHERE document_id = $1 AND handed_out_at IS NOT NULL',
@@ -50,7 +50,7 @@ function impressions(): number {
   return jobs.reduce((sum, job) => sum + job.impressionsCompleted, 0);
 }
 
-/** Checks the printed pages and the balance at the end, whatever the panel showed after the fault. */
+/** Checks the printed pages and the balance at the end. The panel may have shown anything after the fault. */
 async function expectEndOfJourney(
   person: Person,
   before: { balance: number; impressions: number },
@@ -61,7 +61,7 @@ async function expectEndOfJourney(
   expect(await person.balance()).toBeCloseTo(before.balance - 0.05 * pages, 10);
 }
 
-async function standing(person: Person) {
+async function balanceAndImpressions(person: Person) {
   return { balance: await person.balance(), impressions: impressions() };
 }
 
@@ -78,19 +78,19 @@ describe.each(names)('%s is killed', (part) => {
     const person = await world.signIn();
     const orderId = await person.sendPdf(await aPdf({ pages: 20 }), `${part}-prepared.pdf`);
     await until(() => isHandedOut(orderId));
-    await killForAMoment(part);
+    await killAndRestart(part);
     expect((await person.untilReady(orderId)).totalPages).toBe(20);
   });
 
   test('during printing: the pages are printed once and paid once', async () => {
     const person = await world.signIn();
-    const before = await standing(person);
+    const before = await balanceAndImpressions(person);
     const row = await person.uploadPdf(await aPdf({ pages: 6 }), `${part}-printing.pdf`);
     const panel = await freshPanel();
     await panel.logIn(await person.createCode());
     panel.send({ action: 'print', documentIds: [row.orderId] });
     await until(() => impressions() >= before.impressions + 2);
-    await killForAMoment(part);
+    await killAndRestart(part);
     panel.close();
     await expectEndOfJourney(person, before, 6);
   });
@@ -99,13 +99,13 @@ describe.each(names)('%s is killed', (part) => {
 describe.each(['core', 'agent'] as const)('%s is killed', (part) => {
   test('between two copies: each is printed once and paid once', async () => {
     const person = await world.signIn();
-    const before = await standing(person);
+    const before = await balanceAndImpressions(person);
     const row = await person.uploadPdf(await aPdf({ pages: 2 }), `${part}-copies.pdf`);
     const panel = await freshPanel();
     await panel.logIn(await person.createCode());
     panel.send({ action: 'print', documentIds: [row.orderId], copies: { [row.orderId]: 3 } });
     await until(() => impressions() >= before.impressions + 2);
-    await killForAMoment(part);
+    await killAndRestart(part);
     panel.close();
     await expectEndOfJourney(person, before, 6);
   });
@@ -113,33 +113,33 @@ describe.each(['core', 'agent'] as const)('%s is killed', (part) => {
 
 describe.each(['core', 'agent', 'NATS'] as const)('%s is killed at the moment of PRINT', (part) => {
   test.each([0, 5, 15, 30, 60, 120, 250])(
-    '%d ms after the touch: all is printed once, or nothing',
+    '%d ms after the press: all pages are printed once, or none',
     async (delayMs) => {
       const person = await world.signIn();
-      const before = await standing(person);
+      const before = await balanceAndImpressions(person);
       const row = await person.uploadPdf(await aPdf({ pages: 1 }), `${part}-${delayMs}.pdf`);
       const panel = await freshPanel();
       await panel.logIn(await person.createCode());
       panel.send({ action: 'print', documentIds: [row.orderId] });
       await sleep(delayMs);
       await parts[part].kill();
-      // Only a press that the agent had not written down may be lost with the agent.
-      const pages = part === 'agent' && !isWrittenDown(row.orderId) ? 0 : 1;
+      // Only a press that is not in the journal may be lost with the agent.
+      const pages = part === 'agent' && !isInJournal(row.orderId) ? 0 : 1;
       await parts[part].restart();
       panel.close();
       await until(
         () => impressions() - before.impressions >= pages,
         PATIENCE_MS,
-        `${pages} page(s) come out`,
+        `${pages} page(s) are printed`,
       );
-      await untilQuiet();
+      await untilPanelIsIdle();
       await expectEndOfJourney(person, before, pages);
     },
   );
 });
 
 /** Whether the journal of a dead agent contains a press of PRINT for this document. */
-function isWrittenDown(orderId: string): boolean {
+function isInJournal(orderId: string): boolean {
   const journal = new DatabaseSync(join(world.folder, 'agent', 'journal.db'));
   try {
     const presses = journal.prepare('SELECT 1 FROM releases WHERE instr(question, ?) > 0').all(orderId);
@@ -149,10 +149,10 @@ function isWrittenDown(orderId: string): boolean {
   }
 }
 
-/** Waits until the press is answered, whatever the panel showed of it before. */
-async function untilQuiet(): Promise<void> {
+/** Waits until the press is answered. The panel may have shown anything before. */
+async function untilPanelIsIdle(): Promise<void> {
   const panel = await Panel.open(world.panelUrl('hall'));
-  const isQuiet = () => {
+  const isIdle = () => {
     const { view } = panel;
     const isBusy =
       view.screen === 'printing' ||
@@ -160,6 +160,6 @@ async function untilQuiet(): Promise<void> {
       (view.screen === 'documents' && view.releasing);
     return view.printer.online && !isBusy;
   };
-  await until(isQuiet, PATIENCE_MS, 'the panel is quiet');
+  await until(isIdle, PATIENCE_MS, 'the panel is idle');
   panel.close();
 }

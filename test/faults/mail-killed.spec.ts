@@ -7,12 +7,12 @@ import { SmtpTalk, type SmtpReply } from '../support/peers/smtp-talk.js';
 import { startWorld, type World } from '../support/worlds/world.js';
 import { attached, writtenMail } from '../support/documents/written-mail.js';
 
-/** `MAILS=500 npm run t mail-killed` sends this many; `SEED` repeats the moments of the kills. */
+/** `MAILS=500 npm run t mail-killed` sends 500 mails; `SEED` repeats the moments of the kills. */
 const leastMails = Number(process.env['MAILS'] ?? 0);
 const seed = Number(process.env['SEED'] ?? 2_026);
 /** Each part is killed twice. */
 const leastKills = 8;
-/** For each user, who has room for a hundred documents. */
+/** The mails of each user, who may have a hundred documents. */
 const mostMails = 90;
 const people = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay'].map((name) => `${name}@example.com`);
 const password = 'Sixpence1';
@@ -43,18 +43,21 @@ function restarted(part: () => { kill: () => Promise<void>; restart: () => Promi
   };
 }
 
-/** A mail server with a mail, which retries until it is accepted. @returns the number of failed tries */
-async function handOver(from: string, data: string): Promise<number> {
+/**
+ * Delivers a mail like a mail server, which retries until the mail is accepted.
+ * @returns the number of failed tries
+ */
+async function deliverMail(from: string, data: string): Promise<number> {
   for (let tries = 0; ; tries += 1) {
-    const said = await once(from, data);
-    if (said?.code === 250) return tries;
-    if (said && said.code >= 500) throw new Error(`${said.code} ${said.text}`);
+    const reply = await sendMailOnce(from, data);
+    if (reply?.code === 250) return tries;
+    if (reply && reply.code >= 500) throw new Error(`${reply.code} ${reply.text}`);
     await sleep(300);
   }
 }
 
-/** Undefined when the connection ended before an answer. */
-async function once(from: string, data: string): Promise<SmtpReply | undefined> {
+/** Sends a mail. @returns undefined when the connection ended before an answer */
+async function sendMailOnce(from: string, data: string): Promise<SmtpReply | undefined> {
   try {
     await using talk = await SmtpTalk.begin(world.mailPort);
     return await talk.mail({ from, to: 'print@print.localhost', data });
@@ -63,42 +66,42 @@ async function once(from: string, data: string): Promise<SmtpReply | undefined> 
   }
 }
 
-test('every mail accepted with 250 becomes a document exactly once, although parts are killed', async () => {
-  // The hourly budget counts every try; it is not the subject here.
-  const unlimited = setInterval(() => {
+test('every mail accepted with 250 becomes one document, although parts are killed', async () => {
+  // This test does not check the hourly budget, which counts every try.
+  const budgetReset = setInterval(() => {
     world.query('DELETE FROM attempt_budgets').catch(() => undefined);
   }, 500);
-  const told = { mails: 0, tries: 0, kills: 0 };
-  const isEnough = () => told.kills >= leastKills && told.mails >= leastMails;
+  const counts = { mails: 0, tries: 0, kills: 0 };
+  const isEnough = () => counts.kills >= leastKills && counts.mails >= leastMails;
   const sending = Promise.all(
     people.map(async (person) => {
       const sent: string[] = [];
       while (!isEnough() && sent.length < mostMails) {
         const name = `${sent.length + 1}.pdf`;
         const files = [attached(name, 'application/pdf', `%PDF-1.7 ${name}`)];
-        told.tries += await handOver(person, writtenMail({ from: person, parts: files }));
-        told.mails += 1;
+        counts.tries += await deliverMail(person, writtenMail({ from: person, parts: files }));
+        counts.mails += 1;
         sent.push(name);
       }
       return { person, sent };
     }),
   );
   const random = new Random(seed);
-  for (const kill of inTurn(Object.values(parts))) {
+  for (const kill of cycle(Object.values(parts))) {
     if (isEnough()) break;
     await sleep(random.between(400, 1_000));
     await kill();
-    told.kills += 1;
+    counts.kills += 1;
   }
   for (const { person: email, sent } of await sending) {
     const documents = await (await world.signIn({ email, password })).documents();
     expect(documents.map(({ fileName }) => fileName).sort()).toEqual(sent.sort());
   }
-  clearInterval(unlimited);
-  if (leastMails > 0) console.log(`seed ${seed}: ${JSON.stringify(told)}`);
-  expect(told.tries).toBeGreaterThan(0);
+  clearInterval(budgetReset);
+  if (leastMails > 0) console.log(`seed ${seed}: ${JSON.stringify(counts)}`);
+  expect(counts.tries).toBeGreaterThan(0);
 });
 
-function* inTurn<T>(all: readonly T[]): Generator<T> {
+function* cycle<T>(all: readonly T[]): Generator<T> {
   for (;;) yield* all;
 }

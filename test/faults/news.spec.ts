@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** All rows that an event could change. */
-async function truth(): Promise<unknown> {
+/** All rows that an event can change. */
+async function stateOfTables(): Promise<unknown> {
   const tables = [
     ...['documents', 'document_revisions', 'print_codes', 'panel_sessions', 'releases', 'jobs'],
     ...['ledger_accounts', 'transfers', 'settlements', 'parked_messages'],
@@ -44,7 +44,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     .map(({ item }) => item);
 }
 
-test('all events of a print journey, published twice more in random order, change nothing', async () => {
+test('all events of a printed document, published twice more in random order, change no row', async () => {
   const person = await world.signIn();
   const row = await person.uploadPdf(await aPdf({ pages: 2 }));
   const panel = await Panel.open(world.panelUrl('hall'));
@@ -59,7 +59,7 @@ test('all events of a print journey, published twice more in random order, chang
     const open = await world.query('SELECT 1 FROM panel_sessions WHERE ended_at IS NULL');
     return open.length === 0;
   });
-  const before = await truth();
+  const before = await stateOfTables();
 
   const facts = await world.query<{ subject: Subject; body: EventOf<Subject> }>(
     'SELECT subject, body FROM outbox',
@@ -77,17 +77,17 @@ test('all events of a print journey, published twice more in random order, chang
   }
   await messaging.drain();
 
-  // Another document passes through the same consumers, after all events.
+  // When another document is ready, the same consumers have handled all earlier events.
   const later = await person.uploadPdf(await aPdf({ pages: 1 }), 'later.pdf');
   await person.post('/delete-document', { documents: [{ orderId: later.orderId }] });
   await until(async () => {
     const rows = await world.query('SELECT 1 FROM documents WHERE id = $1', [later.orderId]);
     return rows.length === 0;
   });
-  expect({ seed, truth: await truth() }).toEqual({ seed, truth: before });
+  expect({ seed, stateOfTables: await stateOfTables() }).toEqual({ seed, stateOfTables: before });
 });
 
-test('a live socket closes soon after signing out, although NATS is down', async () => {
+test('a live socket closes soon after its user signs out, although NATS is down', async () => {
   const person = await world.signIn();
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, { headers: person.headers() });
   await once(socket, 'open');
@@ -97,13 +97,13 @@ test('a live socket closes soon after signing out, although NATS is down', async
     code = given;
   });
   await person.post('/logout-session');
-  // Only the end of the session has this code.
+  // This code means the end of the session.
   await until(() => code !== undefined);
   expect(code).toBe(4401);
   await world.nats.restart();
 });
 
-test('core starts while NATS is down, accepts a document, and prepares it once NATS is back', async () => {
+test('core starts while NATS is down, accepts a document, and prepares it when NATS runs again', async () => {
   await world.cores[0]!.kill();
   await world.nats.kill();
   const restarting = world.cores[0]!.restart();

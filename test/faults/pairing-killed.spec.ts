@@ -52,7 +52,7 @@ afterEach(async () => {
      WHERE s.ended_at IS NULL AND a.is_primary`,
   );
   expect(sessions).toEqual([{ email: 'anna@example.com' }]);
-  if (digits !== undefined) expect(await giveDigits(stranger, digits)).toBe(false);
+  if (digits !== undefined) expect(await enterDigits(stranger, digits)).toBe(false);
   await world.query('DELETE FROM try_budgets');
   panel.send({ action: 'home' });
   await panel.screen('attract');
@@ -60,7 +60,7 @@ afterEach(async () => {
   await expectAllIsWell(world);
 });
 
-async function giveDigits(person: Person, code: string): Promise<boolean> {
+async function enterDigits(person: Person, code: string): Promise<boolean> {
   return qrAuthAnswer.parse(await person.post('/qr-auth', { code })).authenticated;
 }
 
@@ -77,7 +77,7 @@ async function scan(): Promise<string> {
 
 /**
  * Opens Anna's list from any screen after a fault.
- * @returns the digits that Anna gave, or undefined when her list was already open
+ * @returns the digits that Anna entered, or undefined when her list was already open
  */
 async function openAnnasList(): Promise<string | undefined> {
   await panel.untilShows((view) => {
@@ -87,8 +87,8 @@ async function openAnnasList(): Promise<string | undefined> {
   if (panel.view.screen === 'documents') return undefined;
   const shown = panel.view.screen === 'pairing' ? panel.view.code?.digits : undefined;
   const digits = shown ?? (await scan());
-  // If the digits were used before the fault, the panel opens Anna's list without them.
-  await giveDigits(anna, digits);
+  // If the digits were used before the fault, the panel opens Anna's list without new digits.
+  await enterDigits(anna, digits);
   await panel.screen('documents');
   return digits;
 }
@@ -113,14 +113,14 @@ const moments: readonly (readonly [string, Stop, string])[] = [
 
 describe('core is killed', () => {
   test.each(moments)(
-    'while core makes digits, %s: the panel shows digits afterwards',
+    'while core makes a pairing code, %s: the panel shows digits afterwards',
     async (_, stop, sql) => {
       await killCoreAt(stop, sql, touchScan);
       expect(panel.view.screen).toBe('pairing');
     },
   );
 
-  test('while digits are shown: they stay the same', async () => {
+  test('while the panel shows digits: they stay the same', async () => {
     const digits = await scan();
     await core.kill();
     await core.restart();
@@ -133,10 +133,10 @@ describe('core is killed', () => {
     ['before the session begins', { write: 'panel_sessions' }, 'panel_sessions'],
     ['after the session begins, before the answer', 'committed', 'COMMIT'],
   ] as const)(
-    'while a user gives the digits, %s: the panel shows digits or the list',
+    'while a user enters the digits, %s: the panel shows digits or the list',
     async (_, stop, sql) => {
       const digits = await scan();
-      await killCoreAt(stop, sql, () => giveDigits(anna, digits));
+      await killCoreAt(stop, sql, () => enterDigits(anna, digits));
       expect(['pairing', 'documents']).toContain(panel.view.screen);
     },
   );
@@ -154,7 +154,7 @@ describe('the box is killed', () => {
     },
   );
 
-  test('while digits are shown: the panel shows the same digits after the restart', async () => {
+  test('while the panel shows digits: it shows the same digits after the restart', async () => {
     const digits = await scan();
     await agent.kill();
     await agent.restart();
@@ -164,31 +164,34 @@ describe('the box is killed', () => {
     expect(panel.view.screen).toBe('pairing');
   });
 
-  test.each([0, 5, 15, 30, 60])('%d ms after a user gave the digits: they are accepted', async (delayMs) => {
-    const digits = await scan();
-    const given = giveDigits(anna, digits);
-    await sleep(delayMs);
-    await agent.kill();
-    expect(await given).toBe(true);
-    await agent.restart();
-  });
+  test.each([0, 5, 15, 30, 60])(
+    '%d ms after a user entered the digits: they are accepted',
+    async (delayMs) => {
+      const digits = await scan();
+      const given = enterDigits(anna, digits);
+      await sleep(delayMs);
+      await agent.kill();
+      expect(await given).toBe(true);
+      await agent.restart();
+    },
+  );
 
-  test('and a user gives the digits before the restart: the panel then shows that user’s list', async () => {
+  test('and a user enters the digits before the restart: the panel then shows that user’s list', async () => {
     const digits = await scan();
     await agent.kill();
-    expect(await giveDigits(anna, digits)).toBe(true);
+    expect(await enterDigits(anna, digits)).toBe(true);
     await agent.restart();
     panel.close();
     panel = await Panel.open(world.panelUrl('hall'));
     await panel.screen('documents', () => true, PATIENCE_MS);
-    expect(await giveDigits(stranger, digits)).toBe(false);
+    expect(await enterDigits(stranger, digits)).toBe(false);
   });
 });
 
-test('when NATS is down while a user gives the digits, the box learns it by its own question to core', async () => {
+test('when NATS is down while a user enters the digits, the box learns it by polling core', async () => {
   const digits = await scan();
   await world.nats.kill();
-  expect(await giveDigits(anna, digits)).toBe(true);
+  expect(await enterDigits(anna, digits)).toBe(true);
   await panel.screen('documents');
   await world.nats.restart();
 });

@@ -68,7 +68,7 @@ async function receipts(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The sum received by the provider’s payments. */
+/** The sum of all payments that the provider received. */
 async function received(): Promise<number> {
   const { data } = await payments.stripe.paymentIntents.list({ limit: 100 });
   return data.reduce((sum, { amount_received }) => sum + amount_received, 0);
@@ -76,11 +76,11 @@ async function received(): Promise<number> {
 
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
-async function killedWhileAsking(path: string, when: 'before' | 'after', work: () => Promise<unknown>) {
+async function killDuringProviderCall(path: string, when: 'before' | 'after', work: () => Promise<unknown>) {
   expect(await killed.whileAsking(path, when, work)).toBe('cut off');
 }
 
-async function killedAt(stop: Stop, sql: string, work: () => Promise<unknown>): Promise<void> {
+async function killAtStatement(stop: Stop, sql: string, work: () => Promise<unknown>): Promise<void> {
   expect(await killed.at(stop, sql, work)).toBe('cut off');
 }
 
@@ -89,10 +89,10 @@ const create = '^/v1/payment_intents$';
 
 describe('core is killed while a user begins a payment', () => {
   const moments: [string, Kill][] = [
-    ['before our row is written', (work) => killedAt({ write: 'payments' }, 'SET amount_minor', work)],
-    ['after our row is committed', (work) => killedAt('committed', 'COMMIT', work)],
-    ['before the provider has it', (work) => killedWhileAsking(create, 'before', work)],
-    ['after the provider has it', (work) => killedWhileAsking(create, 'after', work)],
+    ['before our row is written', (work) => killAtStatement({ write: 'payments' }, 'SET amount_minor', work)],
+    ['after our row is committed', (work) => killAtStatement('committed', 'COMMIT', work)],
+    ['before the provider has received it', (work) => killDuringProviderCall(create, 'before', work)],
+    ['after the provider has received it', (work) => killDuringProviderCall(create, 'after', work)],
   ];
 
   test.each(moments)('%s: the next try is paid, and credited once', async (_, kill) => {
@@ -107,19 +107,25 @@ describe('core is killed while a user begins a payment', () => {
   });
 
   const changes: [string, Kill][] = [
-    ['before our row is written', (work) => killedAt({ write: 'payments' }, 'SET amount_minor', work)],
-    ['after our row is committed', (work) => killedAt('committed', 'COMMIT', work)],
-    ['before the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'before', work)],
-    ['after the provider has it', (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'after', work)],
+    ['before our row is written', (work) => killAtStatement({ write: 'payments' }, 'SET amount_minor', work)],
+    ['after our row is committed', (work) => killAtStatement('committed', 'COMMIT', work)],
+    [
+      'before the provider has received it',
+      (work) => killDuringProviderCall('^/v1/payment_intents/pi_', 'before', work),
+    ],
+    [
+      'after the provider has received it',
+      (work) => killDuringProviderCall('^/v1/payment_intents/pi_', 'after', work),
+    ],
   ];
 
   test.each(changes)(
-    'with another amount, %s: the amount that the provider received is credited',
+    'and changes its amount, %s: the amount that the provider received is credited',
     async (_, kill) => {
       const before = await credits();
       const intent = await beginPayment(5);
       await kill(() => beginPayment(10, intent));
-      // The page still has its secret, and the user pays before core is back.
+      // The page still has its secret, and the user pays before core runs again.
       await payments.control.do('confirm', { intent });
       await restarted();
       expect(await isFound(intent)).toBe(true);
@@ -140,7 +146,7 @@ describe('core is killed while a payment is credited', () => {
   const read: [string, Kill][] = [
     [
       'while it reads from the provider',
-      (work) => killedWhileAsking('^/v1/payment_intents/pi_', 'after', work),
+      (work) => killDuringProviderCall('^/v1/payment_intents/pi_', 'after', work),
     ],
   ];
   const writes: [string, Kill][] = (
@@ -151,14 +157,17 @@ describe('core is killed while a payment is credited', () => {
       ['payments', 'UPDATE payments SET state'],
       ['outgoing_mails', 'INSERT INTO outgoing_mails'],
     ] as const
-  ).map(([table, sql]) => [`at its write to ${table}`, (work) => killedAt({ write: table }, sql, work)]);
+  ).map(([table, sql]) => [
+    `at its write to ${table}`,
+    (work) => killAtStatement({ write: table }, sql, work),
+  ]);
   const committed: [string, Kill][] = [
-    ['after the commit, before the answer', (work) => killedAt('committed', 'COMMIT', work)],
+    ['after the commit, before the answer', (work) => killAtStatement('committed', 'COMMIT', work)],
   ];
-  const noted: [string, Kill][] = [
+  const whileStoringEvent: [string, Kill][] = [
     [
-      'before the event is written down',
-      (work) => killedAt({ write: 'payment_events' }, 'INSERT INTO payment_events', work),
+      'before the event is stored',
+      (work) => killAtStatement({ write: 'payment_events' }, 'INSERT INTO payment_events', work),
     ],
   ];
 
@@ -171,7 +180,7 @@ describe('core is killed while a payment is credited', () => {
   const sendEvent = async (event: string) => (await payments.control.do('send', { event })).status;
 
   /**
-   * Core comes back and finds the payment itself. Then the page asks and the provider sends its event: both
+   * Core restarts and finds the payment itself. Then the page asks and the provider sends its event: both
    * change nothing.
    */
   async function expectOneCredit(before: number[], { intent, event }: { intent: string; event: string }) {
@@ -189,15 +198,18 @@ describe('core is killed while a payment is credited', () => {
     expect(sum(await credits())).toBe(await received());
   }
 
-  test.each([...read, ...writes, ...committed])('because the page asks, %s: one credit', async (_, kill) => {
-    const before = await credits();
-    const payment = await aPaidPayment();
-    await kill(() => isFound(payment.intent));
-    await expectOneCredit(before, payment);
-  });
+  test.each([...read, ...writes, ...committed])(
+    'during a call of the page, %s: the payment is credited once',
+    async (_, kill) => {
+      const before = await credits();
+      const payment = await aPaidPayment();
+      await kill(() => isFound(payment.intent));
+      await expectOneCredit(before, payment);
+    },
+  );
 
-  test.each([...read, ...writes, ...committed, ...noted])(
-    'because the provider sends its event, %s: one credit',
+  test.each([...read, ...writes, ...committed, ...whileStoringEvent])(
+    'during an event of the provider, %s: the payment is credited once',
     async (_, kill) => {
       const before = await credits();
       const payment = await aPaidPayment();

@@ -33,12 +33,12 @@ async function printed() {
 }
 
 const moments: readonly (readonly [string, Stop, string])[] = [
-  ['before it is written', { write: 'print_reports' }, 'INSERT INTO print_reports'],
-  ['after it is written, before the answer', 'committed', 'INSERT INTO print_reports'],
+  ['before its row is written', { write: 'print_reports' }, 'INSERT INTO print_reports'],
+  ['after its row is written, before the answer', 'committed', 'INSERT INTO print_reports'],
 ];
 
 test.each(moments)(
-  'when core is killed during a print report, %s, staff get it once',
+  'when core is killed during a print report, %s, staff get the report once',
   async (_, stop, sql) => {
     const { panel, jobId } = await printed();
     const work = () => {

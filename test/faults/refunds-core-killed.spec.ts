@@ -58,11 +58,11 @@ async function wallet() {
   return { available: available.minor, refundable: refundable.minor };
 }
 
-/** The refundable amount that the page showed at first, in minor units. */
+/** The refundable amount that the page showed first, in minor units. */
 let shown: number;
 
-/** The user sends £2 back. */
-const sendTwoPoundsBack = () =>
+/** The user requests a refund of £2. */
+const refundTwoPounds = () =>
   person.post('/refund-to-card', { currency: 'GBP', amount: 2, refundable: shown / 100 });
 
 interface Row {
@@ -81,7 +81,7 @@ const refundsOf = (intent: string): Promise<Row[]> =>
 const states = async (intent: string) => (await refundsOf(intent)).map(({ state }) => state);
 
 /** Refunds of the payment by the provider that have not failed, in minor units. */
-async function sentBack(intent: string): Promise<number[]> {
+async function sentRefunds(intent: string): Promise<number[]> {
   const { data } = await payments.stripe.refunds.list({ payment_intent: intent });
   return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
 }
@@ -92,7 +92,7 @@ async function mails(): Promise<number> {
   return row!.count;
 }
 
-/** Recent events of the provider about an object, which were held back. */
+/** Recent events of the provider about an object, which the stand-in did not send. */
 async function eventsOf(id: string): Promise<string[]> {
   const { data } = await payments.stripe.events.list({ limit: 100 });
   return data.filter((event) => JSON.stringify(event.data.object).includes(id)).map((event) => event.id);
@@ -100,7 +100,7 @@ async function eventsOf(id: string): Promise<string[]> {
 const sendEvent = async (event: string) => (await payments.control.do('send', { event })).status;
 
 /** Restarts core and moves the clock by a minute: then core asks the provider about unknown refunds. */
-async function comeBack(isDone: () => Promise<boolean>): Promise<void> {
+async function restartAndReconcile(isDone: () => Promise<boolean>): Promise<void> {
   await world.cores[0]!.restart();
   await world.query(`INSERT INTO clock_shift (shift) VALUES ('1 minute')`);
   try {
@@ -119,7 +119,7 @@ async function refundTheRest(intent: string): Promise<void> {
 
 type Kill = (work: () => Promise<unknown>) => Promise<Outcome>;
 
-describe('core is killed while a user sends money back', () => {
+describe('core is killed while a user requests a refund', () => {
   const beforeTheCommit: [string, Kill][] = (
     [
       ['transfers', 'ledger_post('],
@@ -128,36 +128,36 @@ describe('core is killed while a user sends money back', () => {
     ] as const
   ).map(([table, sql]) => [`at its write to ${table}`, (work) => killed.at({ write: table }, sql, work)]);
 
-  test.each(beforeTheCommit)('%s: no money has moved, and the next try sends it once', async (_, kill) => {
+  test.each(beforeTheCommit)('%s: no money has moved, and the next try refunds it once', async (_, kill) => {
     const intent = await aPayment();
     const before = await wallet();
-    expect(await kill(sendTwoPoundsBack)).toBe('cut off');
-    await comeBack(() => Promise.resolve(true));
-    expect([await wallet(), await refundsOf(intent), await sentBack(intent)]).toEqual([before, [], []]);
-    await sendTwoPoundsBack();
+    expect(await kill(refundTwoPounds)).toBe('cut off');
+    await restartAndReconcile(() => Promise.resolve(true));
+    expect([await wallet(), await refundsOf(intent), await sentRefunds(intent)]).toEqual([before, [], []]);
+    await refundTwoPounds();
     await until(async () => (await states(intent)).includes('sent'));
-    expect(await sentBack(intent)).toEqual([200]);
+    expect(await sentRefunds(intent)).toEqual([200]);
     await refundTheRest(intent);
   });
 
   const asking = '^/v1/refunds$';
   const afterTheCommit: [string, Outcome, Kill][] = [
     ['after the commit, before the answer', 'cut off', (work) => killed.at('committed', 'COMMIT', work)],
-    ['before the provider has it', 'answered', (work) => killed.whileAsking(asking, 'before', work)],
-    ['after the provider has it', 'answered', (work) => killed.whileAsking(asking, 'after', work)],
+    ['before the provider has received it', 'answered', (work) => killed.whileAsking(asking, 'before', work)],
+    ['after the provider has received it', 'answered', (work) => killed.whileAsking(asking, 'after', work)],
     [
-      'while it writes down what the provider said',
+      'while it stores the answer of the provider',
       'answered',
       (work) => killed.at({ write: 'outgoing_mails' }, 'INSERT INTO outgoing_mails', work),
     ],
   ];
 
-  test.each(afterTheCommit)('%s: it is sent once, and mailed once', async (_, seen, kill) => {
+  test.each(afterTheCommit)('%s: the money is sent once, and one mail is sent', async (_, seen, kill) => {
     const intent = await aPayment();
     const [before, mailsBefore] = [await wallet(), await mails()];
-    expect(await kill(sendTwoPoundsBack)).toBe(seen);
-    await comeBack(async () => (await states(intent)).join() === 'sent');
-    expect(await sentBack(intent)).toEqual([200]);
+    expect(await kill(refundTwoPounds)).toBe(seen);
+    await restartAndReconcile(async () => (await states(intent)).join() === 'sent');
+    expect(await sentRefunds(intent)).toEqual([200]);
     expect(await wallet()).toEqual({
       available: before.available - 200,
       refundable: before.refundable - 200,
@@ -165,8 +165,8 @@ describe('core is killed while a user sends money back', () => {
     // The provider sends its events now, and the user asks again.
     for (const event of await eventsOf((await refundsOf(intent))[0]!.id))
       expect(await sendEvent(event)).toBe(200);
-    await expect(sendTwoPoundsBack()).rejects.toThrow('409');
-    expect([await states(intent), await sentBack(intent), await mails()]).toEqual([
+    await expect(refundTwoPounds()).rejects.toThrow('409');
+    expect([await states(intent), await sentRefunds(intent), await mails()]).toEqual([
       ['sent'],
       [200],
       mailsBefore + 1,
@@ -186,10 +186,10 @@ describe('core is killed while the provider reports a failed refund', () => {
     ] as const
   ).map(([table, sql]) => [`at its write to ${table}`, (work) => killed.at({ write: table }, sql, work)]);
 
-  test.each(moments)('%s: the money is back in the balance, once', async (_, kill) => {
+  test.each(moments)('%s: the balance gets the money back once', async (_, kill) => {
     const intent = await aPayment();
     const before = await wallet();
-    await sendTwoPoundsBack();
+    await refundTwoPounds();
     await until(async () => (await states(intent)).includes('sent'));
     const { provider } = (await refundsOf(intent))[0]!;
     const [known, mailsBefore] = [await eventsOf(provider!), await mails()];
@@ -202,9 +202,13 @@ describe('core is killed while the provider reports a failed refund', () => {
         status === 200 ? undefined : Promise.reject(new Error(`${status}`)),
       );
     expect(await kill(sendFailure)).toBe('cut off');
-    await comeBack(() => Promise.resolve(true));
+    await restartAndReconcile(() => Promise.resolve(true));
     for (const event of [...news, ...news]) expect(await sendEvent(event)).toBe(200);
-    expect([await states(intent), await sentBack(intent), await wallet()]).toEqual([['failed'], [], before]);
+    expect([await states(intent), await sentRefunds(intent), await wallet()]).toEqual([
+      ['failed'],
+      [],
+      before,
+    ]);
     expect(await mails()).toBe(mailsBefore + 1);
     await refundTheRest(intent);
   });

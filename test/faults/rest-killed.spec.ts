@@ -24,7 +24,7 @@ afterAll(() => after.disposeAsync());
 type Work = () => Promise<void>;
 
 /** Kills core while it writes the rest, in the settlement. */
-function whileItIsWritten(work: Work): Promise<void> {
+function killWhileWritingRest(work: Work): Promise<void> {
   const stop = { write: 'document_revisions' };
   return stoppedAt(
     world.database.superuserUrl,
@@ -33,8 +33,11 @@ function whileItIsWritten(work: Work): Promise<void> {
   );
 }
 
-/** Kills core after the settlement: handing out the rest locks its owner’s row first. */
-async function beforeItIsHandedOut(work: Work): Promise<void> {
+/**
+ * Kills core after the settlement, before it hands the rest to a converter, which first locks the owner’s
+ * row.
+ */
+async function killBeforeHandOut(work: Work): Promise<void> {
   await connected(world.database.superuserUrl, async (client) => {
     await client.query('BEGIN; SELECT FROM users FOR NO KEY UPDATE');
     await work();
@@ -51,12 +54,12 @@ async function beforeItIsHandedOut(work: Work): Promise<void> {
 }
 
 const moments: readonly (readonly [string, (work: Work) => Promise<void>])[] = [
-  ['while the rest of a document is written', whileItIsWritten],
-  ['after the rest is written, before it is handed out', beforeItIsHandedOut],
+  ['while it writes the rest of a document', killWhileWritingRest],
+  ['after it has written the rest, before it hands the rest to a converter', killBeforeHandOut],
 ];
 
 test.each(moments)('when core is killed %s, the rest is prepared once', async (_, killedAt) => {
-  // The first page is very slow until core is to stop.
+  // The first page is very slow until core is killed.
   world.printer().control({ pagesPerSecond: 0.001 });
   const person = await world.signIn();
   const before = await person.balance();

@@ -25,7 +25,7 @@ async function print(person: Person, orderId: string): Promise<void> {
   panel.close();
 }
 
-async function everyFactIsPublished(): Promise<void> {
+async function untilAllFactsArePublished(): Promise<void> {
   await until(async () => {
     const waiting = await world.query('SELECT 1 FROM outbox WHERE published_at IS NULL');
     return waiting.length === 0;
@@ -37,12 +37,12 @@ test('after NATS is restored to an earlier copy, its lost events take effect, an
   const early = await person.uploadPdf(await aPdf({ pages: 2 }), 'early.pdf');
   await world.nats.copyStore();
 
-  // NATS acknowledges all of this and loses it: most of it is done, one conversion is not yet fetched.
+  // NATS acknowledges and then loses all these events. Most are handled; one conversion is not yet fetched.
   const done = await person.uploadPdf(await aPdf({ pages: 3 }), 'done.pdf');
   await print(person, done.orderId);
   await world.converters[0]!.kill();
   const lost = await person.sendPdf(await aPdf({ pages: 1 }), 'lost.pdf');
-  await everyFactIsPublished();
+  await untilAllFactsArePublished();
   await world.nats.restoreCopy();
   await world.converters[0]!.restart();
 
