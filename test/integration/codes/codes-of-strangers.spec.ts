@@ -45,7 +45,7 @@ async function addressOfPerson(): Promise<string> {
 }
 
 /** Budgets with this name prefix that are partly used up. */
-const used = (name: string): Promise<{ points: number }[]> =>
+const partlyUsed = (name: string): Promise<{ points: number }[]> =>
   core.database.query('SELECT points FROM attempt_budgets WHERE points > 0 AND key LIKE $1', [`${name}%`]);
 
 test('wrong codes and code requests of a stranger do not stop the owner from setting a new password', async () => {
@@ -64,7 +64,7 @@ test('wrong codes and code requests of a stranger do not stop the owner from set
   expect(await owner.logIn(email, newPassword)).toBe(200);
 });
 
-test('after a stranger used up the codes of an address, a browser that signed in before still gets one', async () => {
+test('after a stranger used up the mailed codes of an address, a browser that signed in before still gets one', async () => {
   const email = await addressOfPerson();
   const [owner, elsewhere] = [aBrowser(home), aBrowser(office)];
   expect(await owner.logIn(email, oldPassword)).toBe(200);
@@ -92,7 +92,7 @@ test('wrong codes of a stranger in the same network do not stop a browser that s
   expect(await owner.confirm(email, code)).toBe(200);
 });
 
-test('wrong codes of a stranger in the same network leave the tries of a code in the browser that requested it', async () => {
+test('wrong codes of a stranger in the same network do not use up the tries of the browser that requested the code', async () => {
   const email = await addressOfPerson();
   const [owner, stranger] = [aBrowser(home), aBrowser(home)];
   expect(await owner.ask(email)).toBe(200);
@@ -104,7 +104,7 @@ test('wrong codes of a stranger in the same network leave the tries of a code in
   expect(await owner.confirm(email, code)).toBe(200);
 });
 
-test('wrong codes of a stranger leave new users of the same network the first try of each code', async () => {
+test('after wrong codes of a stranger, new users of the same network still have the first try of each code', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
   const email = await addressOfPerson();
@@ -115,11 +115,11 @@ test('wrong codes of a stranger leave new users of the same network the first tr
   ]);
   expect(await person.ask(email)).toBe(200);
   expect(await person.confirm(email, await mailedCode(core, email))).toBe(200);
-  // A right first try is not counted.
-  expect(await used('mailed code first tries:')).toEqual([{ points: 1 }]);
+  // A correct first try is not counted.
+  expect(await partlyUsed('mailed code first tries:')).toEqual([{ points: 1 }]);
 });
 
-test('when the first tries of a network with too many wrong codes are used up, the right code is refused too', async () => {
+test('when a network with too many wrong codes has used up its first tries, the correct code is refused, too', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
   const [email, next] = [await addressOfPerson(), await addressOfPerson()];
@@ -148,7 +148,7 @@ test('a code works in another browser, and its use invalidates the other codes o
   expect(await laptop.ask(email)).toBe(200);
   const second = await mailedCode(core, email);
   expect(await aBrowser(abroad).confirm(email, first)).toBe(200);
-  expect(await used('mailed code ')).toEqual([]);
+  expect(await partlyUsed('mailed code ')).toEqual([]);
   expect(await laptop.confirm(email, second)).toBe(400);
 });
 
@@ -278,6 +278,6 @@ test('codes refused because of the limit of a /48 do not count for the network',
   expect([await stranger.ask(await addressOfPerson()), await stranger.ask(await addressOfPerson())]).toEqual([
     429, 429,
   ]);
-  expect(await used(key)).toEqual([{ points: 1 }]);
-  expect(await used('mailed codes of a wider network:2001:db8:2:')).toEqual([{ points: 3_000 }]);
+  expect(await partlyUsed(key)).toEqual([{ points: 1 }]);
+  expect(await partlyUsed('mailed codes of a wider network:2001:db8:2:')).toEqual([{ points: 3_000 }]);
 });

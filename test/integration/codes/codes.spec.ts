@@ -93,7 +93,7 @@ describe('a print code', () => {
     expect(active).toHaveLength(1);
   });
 
-  test('never differs from another active code by one slip', async () => {
+  test('never differs from another active code by one typing error', async () => {
     const owners = await Promise.all(Array.from({ length: 150 }, () => world.aPerson()));
     const codes: string[] = [];
     for (const owner of owners) codes.push((await world.issue(owner)).code);
@@ -102,9 +102,9 @@ describe('a print code', () => {
     for (const code of codes) expect(neighbours(code).filter((near) => active.has(near))).toEqual([]);
   });
 
-  test('never differs by one slip from a code issued at the same moment', async () => {
+  test('never differs by one typing error from a code issued at the same moment', async () => {
     const codes: string[] = [];
-    // Fewer at a time than there are connections, so that no transaction waits for one.
+    // Fewer requests at a time than connections, so that no transaction waits for a connection.
     await Promise.all(
       Array.from({ length: 30 }, async () => {
         for (let turn = 0; turn < 8; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
@@ -178,18 +178,21 @@ describe('codes issued at the same moment', () => {
   test.each([
     ...['923456', '193456', '129456', '123956', '123496', '123459'],
     ...['213456', '132456', '124356', '123546', '123465'],
-  ])('one slip apart, 123456 and %s: the second request waits and gets another code', async (near) => {
-    const [first, second] = [await world.aPerson(), await world.aPerson()];
-    const { later } = await world.database.transaction(async (tx) => {
-      await giveWithin(tx, first, ['123456']);
-      const later = give(second, [near, '654321']);
-      await lockWaits(world.database, 1);
-      return { later };
-    });
-    expect(await later).toMatchObject({ code: '654321' });
-  });
+  ])(
+    'with one typing error between them, 123456 and %s: the second request waits and gets another code',
+    async (near) => {
+      const [first, second] = [await world.aPerson(), await world.aPerson()];
+      const { later } = await world.database.transaction(async (tx) => {
+        await giveWithin(tx, first, ['123456']);
+        const later = give(second, [near, '654321']);
+        await lockWaits(world.database, 1);
+        return { later };
+      });
+      expect(await later).toMatchObject({ code: '654321' });
+    },
+  );
 
-  test('when a core dies before it commits, its code becomes free again and the old code of the owner stays valid', async () => {
+  test('when a core dies before its commit, the code becomes free again, and the old code of the owner stays valid', async () => {
     const [first, second] = [await world.aPerson(), await world.aPerson()];
     const old = await world.issue(first);
     const dying = world.database.createQueryRunner();
@@ -216,7 +219,7 @@ describe('codes issued at the same moment', () => {
     });
   });
 
-  test('codes drawn from few numbers keep their distance', async () => {
+  test('codes drawn from few numbers never differ by one typing error', async () => {
     const drawn = Array.from({ length: 30 }, (_, number) => (123_400 + 3 * number).toString());
     const owners = await Promise.all(drawn.map(() => world.aPerson()));
     const given = await Promise.all(drawn.map((code, turn) => give(owners[turn]!, [code])));
@@ -262,7 +265,7 @@ describe('codes issued at the same moment', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('the sweep deletes more codes than one of its statements takes', async () => {
+  test('the sweep deletes more codes than one of its statements deletes', async () => {
     await world.database.query(
       `INSERT INTO print_codes (owner_id, code_hash, state, expires_at)
        SELECT $1, sha256(n::text::bytea), 'redeemed', app_now() - interval '2 days'
@@ -274,7 +277,7 @@ describe('codes issued at the same moment', () => {
     expect(await world.database.query(old)).toEqual([]);
   });
 
-  test('a code typed during a password change opens nothing, and there is no deadlock', async () => {
+  test('a code typed during a password change opens no session, and there is no deadlock', async () => {
     const owner = await world.aPerson();
     const { panelSessionId } = await world.logIn(site, owner);
     const { code } = await world.issue(owner);
@@ -282,7 +285,7 @@ describe('codes issued at the same moment', () => {
       await world.codes.endCodeOf(tx, owner);
       const typed = world.redeem(site, code).catch((error: unknown) => error);
       await lockWaits(world.database, 1);
-      // No wait: the transaction that waits for the code holds no lock on the open session.
+      // This does not wait: the transaction that waits for the code holds no lock on the open session.
       await tx.query("SET LOCAL lock_timeout = '100ms'");
       await world.sessions.closeSessionsOf(tx, owner);
       return { typed };

@@ -36,13 +36,13 @@ async function aSignedInPerson() {
   };
 }
 
-/** The answer of core when the box asks again. */
-const ask = (requestId: string, slug = 'hall', place = site) =>
-  world.pairings.pair(place.agent.id, { requestId, printerId: place.printers[slug]! });
+/** The answer of core when the box repeats its request. */
+const ask = (requestId: string, slug = 'hall', targetSite = site) =>
+  world.pairings.pair(targetSite.agent.id, { requestId, printerId: targetSite.printers[slug]! });
 
-async function sessionOf(requestId: string, place = site) {
-  const answer = await ask(requestId, 'hall', place);
-  if (!('session' in answer)) throw new Error('Nobody has opened this panel');
+async function sessionOf(requestId: string, targetSite = site) {
+  const answer = await ask(requestId, 'hall', targetSite);
+  if (!('session' in answer)) throw new Error('This panel has no session');
   return answer.session;
 }
 
@@ -90,7 +90,7 @@ describe('a pairing code', () => {
     expect(await person.giveAndRead(good)).toEqual(success);
   });
 
-  test('works for two minutes, and counts as a right code', async () => {
+  test('works for two minutes, and counts as a correct code', async () => {
     const requestId = randomUUID();
     const code = await world.showCode(site, 'hall', requestId);
     expect(await ask(requestId)).toMatchObject({ waiting: { code } });
@@ -123,9 +123,9 @@ describe('a pairing code', () => {
     expect(await person.giveAndRead(shown)).toEqual(success);
   });
 
-  test('never differs by one slip from another code, of a panel or of a user', async () => {
+  test('never differs by one typing error from another code, of a panel or of a user', async () => {
     const places = await Promise.all(Array.from({ length: 40 }, () => world.aSite({ slugs: ['hall'] })));
-    const shown = await Promise.all(places.map((place) => world.showCode(place)));
+    const shown = await Promise.all(places.map((targetSite) => world.showCode(targetSite)));
     const typed = await Promise.all(places.map(async () => (await world.issue(await world.aPerson())).code));
     const active = new Set([...shown, ...typed]);
     expect(active.size).toBe(80);
@@ -164,7 +164,7 @@ describe('a box that asks for a pairing code', () => {
     expect(await person.giveAndRead(other)).toEqual(success);
   });
 
-  test('is told that the code has expired', async () => {
+  test('learns that the code has expired', async () => {
     const requestId = randomUUID();
     await world.showCode(site, 'hall', requestId);
     await shiftClock(world.database, '2 minutes');
@@ -190,42 +190,42 @@ describe('a box that asks for a pairing code', () => {
     await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
     await world.pairings.unpair(other.agent.id, { requestId });
     expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(success);
-    // The other box never sees the list either.
+    // The other box does not get the list either.
     await expect(ask(requestId, 'hall', other)).rejects.toMatchObject({ code: 'pairing.ended' });
   });
 
-  test('is refused while the printer prints; a code shown before stays valid, but opens nothing until the job has ended', async () => {
-    const place = await world.aSite();
+  test('is refused while the printer prints; a code shown before stays valid, but opens no list until the job has ended', async () => {
+    const targetSite = await world.aSite();
     const person = await aSignedInPerson();
     const owner = await world.aPerson();
     await world.aDocument(owner);
-    const listing = await world.logIn(place, owner);
+    const listing = await world.logIn(targetSite, owner);
     const requestId = randomUUID();
-    const code = await world.showCode(place, 'hall', requestId);
-    const { jobs } = await world.print(place, listing);
-    await world.jobs.progress(place.agent.id, {
+    const code = await world.showCode(targetSite, 'hall', requestId);
+    const { jobs } = await world.print(targetSite, listing);
+    await world.jobs.progress(targetSite.agent.id, {
       ...{ jobId: jobs[0]!.jobId, sequence: 1, state: 'printing', impressions: 0 },
     });
     expect(await person.giveAndRead(code)).toEqual({
       authenticated: false,
       message: 'This printer is busy. Please wait until it has finished.',
     });
-    await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.busy' });
-    await world.jobs.settleJob(place.agent.id, {
+    await expect(world.showCode(targetSite)).rejects.toMatchObject({ code: 'printer.busy' });
+    await world.jobs.settleJob(targetSite.agent.id, {
       ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
     });
     expect(await person.giveAndRead(code)).toEqual(success);
   });
 
-  test('shows a code that opens nothing at the moment of PRINT, and opens the list after the job', async () => {
-    const place = await world.aSite();
+  test('shows a code that opens no list at the moment of PRINT, and opens it after the job', async () => {
+    const targetSite = await world.aSite();
     const [person, owner] = [await aSignedInPerson(), await world.aPerson()];
     const documentId = await world.aDocument(owner);
-    const listing = await world.logIn(place, owner);
-    const code = await world.showCode(place);
+    const listing = await world.logIn(targetSite, owner);
+    const code = await world.showCode(targetSite);
     const { pressed, typed } = await world.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
-      const pressed = world.print(place, listing);
+      const pressed = world.print(targetSite, listing);
       await lockWaits(world.database, 1);
       const typed = person.giveAndRead(code);
       await lockWaits(world.database, 2);
@@ -233,38 +233,38 @@ describe('a box that asks for a pairing code', () => {
     });
     const { jobs } = await pressed;
     expect(await typed).toMatchObject({ authenticated: false, message: expect.stringContaining('busy') });
-    await world.jobs.settleJob(place.agent.id, {
+    await world.jobs.settleJob(targetSite.agent.id, {
       ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
     });
     expect(await person.giveAndRead(code)).toEqual(success);
   });
 
   test('is refused when its printer has no prices', async () => {
-    const place = await world.aSite();
-    await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [place.id]);
-    await expect(world.showCode(place)).rejects.toMatchObject({ code: 'printer.unpriced' });
+    const targetSite = await world.aSite();
+    await world.database.query('DELETE FROM price_lists WHERE site_id = $1', [targetSite.id]);
+    await expect(world.showCode(targetSite)).rejects.toMatchObject({ code: 'printer.unpriced' });
   });
 
-  test('shows a code that opens nothing after its printer moved to another box', async () => {
-    const [place, other] = [await world.aSite(), await world.aSite()];
-    const code = await world.showCode(place);
+  test('shows a code that opens no list after its printer moved to another box', async () => {
+    const [targetSite, other] = [await world.aSite(), await world.aSite()];
+    const code = await world.showCode(targetSite);
     await world.database.query('UPDATE printers SET agent_id = $1 WHERE id = $2', [
       other.agent.id,
-      place.printers['hall'],
+      targetSite.printers['hall'],
     ]);
     expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(invalid);
   });
 
-  test('shows a code that opens nothing after the box was revoked', async () => {
-    const place = await world.aSite();
-    const code = await world.showCode(place);
-    await world.agents.revoke(place.agent.id);
+  test('shows a code that opens no list after the box was revoked', async () => {
+    const targetSite = await world.aSite();
+    const code = await world.showCode(targetSite);
+    await world.agents.revoke(targetSite.agent.id);
     expect(await (await aSignedInPerson()).giveAndRead(code)).toEqual(invalid);
   });
 });
 
 describe('the preview of a pairing code', () => {
-  test('shows the printer and its site, however often the user looks', async () => {
+  test('shows the printer and its site, also when the user requests it often', async () => {
     const person = await aSignedInPerson();
     const code = await world.showCode(site);
     for (let turn = 0; turn < 15; turn += 1) {
@@ -281,7 +281,7 @@ describe('the preview of a pairing code', () => {
 });
 
 describe('attacks on device pairing (RFC 8628)', () => {
-  test('§5.4: looking at a code that was sent to a victim opens nothing, and names the panel that shows it', async () => {
+  test('§5.4: the preview of a code that was sent to a victim opens no list, and names the panel that shows the code', async () => {
     const requestId = randomUUID();
     const victim = await aSignedInPerson();
     const code = await world.showCode(site, 'hall', requestId);
@@ -292,23 +292,23 @@ describe('attacks on device pairing (RFC 8628)', () => {
     expect(await ask(requestId)).toHaveProperty('waiting.code', code);
   });
 
-  test('§5.4: when the panel is left, its code stops working and its session ends', async () => {
-    const place = await world.aSite();
+  test('§5.4: when a user leaves the panel, its code becomes invalid and its session ends', async () => {
+    const targetSite = await world.aSite();
     const [left, opened] = [randomUUID(), randomUUID()];
     const person = await aSignedInPerson();
-    const code = await world.showCode(place, 'hall', left);
-    await world.pairings.unpair(place.agent.id, { requestId: left });
+    const code = await world.showCode(targetSite, 'hall', left);
+    await world.pairings.unpair(targetSite.agent.id, { requestId: left });
     expect(await person.giveAndRead(code)).toEqual(invalid);
-    expect(await person.giveAndRead(await world.showCode(place, 'hall', opened))).toEqual(success);
-    const { id } = await sessionOf(opened, place);
-    await world.pairings.unpair(place.agent.id, { requestId: opened });
-    await world.pairings.unpair(place.agent.id, { requestId: opened });
-    await expect(world.sessions.touchSession(place.agent.id, id)).rejects.toMatchObject({
+    expect(await person.giveAndRead(await world.showCode(targetSite, 'hall', opened))).toEqual(success);
+    const { id } = await sessionOf(opened, targetSite);
+    await world.pairings.unpair(targetSite.agent.id, { requestId: opened });
+    await world.pairings.unpair(targetSite.agent.id, { requestId: opened });
+    await expect(world.sessions.touchSession(targetSite.agent.id, id)).rejects.toMatchObject({
       code: 'panel-session.ended',
     });
   });
 
-  test('§5.5: a spy who is faster opens their own list only; the scan of the other user is refused', async () => {
+  test('§5.5: an attacker who scans first opens only their own list; the scan of the other user is refused', async () => {
     const requestId = randomUUID();
     const [spy, person] = [await aSignedInPerson(), await aSignedInPerson()];
     const code = await world.showCode(site, 'hall', requestId);
@@ -357,10 +357,10 @@ describe('attacks on device pairing (RFC 8628)', () => {
   });
 });
 
-test('the limit of pairing codes a minute holds per box, and other boxes keep theirs', async () => {
-  const [place, other] = [await world.aSite(), await world.aSite()];
-  for (let turn = 0; turn < 120; turn += 1) await ask(randomUUID(), 'hall', place);
-  await expect(ask(randomUUID(), 'library', place)).rejects.toMatchObject({ code: 'request.too-many' });
+test('a box gets a limited number of pairing codes a minute, and other boxes are not affected', async () => {
+  const [targetSite, other] = [await world.aSite(), await world.aSite()];
+  for (let turn = 0; turn < 120; turn += 1) await ask(randomUUID(), 'hall', targetSite);
+  await expect(ask(randomUUID(), 'library', targetSite)).rejects.toMatchObject({ code: 'request.too-many' });
   expect(await ask(randomUUID(), 'hall', other)).toHaveProperty('waiting.code');
 });
 
@@ -398,7 +398,7 @@ describe('wrong pairing codes', () => {
     await world.database.query("DELETE FROM code_tries WHERE kind = 'pairing'");
   });
 
-  test('sent by one user at the same moment do not wait, and none is checked without being counted', async () => {
+  test('of one user at the same moment do not wait for each other, and each is counted before it is checked', async () => {
     const guesser = await aSignedInPerson();
     const good = await world.showCode(site);
     const tried = await world.database.transaction(async (tx) => {

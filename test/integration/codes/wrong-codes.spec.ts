@@ -34,7 +34,7 @@ describe('wrong codes', () => {
     return (refusal as { retryAfterSeconds: number }).retryAfterSeconds;
   };
 
-  /** How many wrong codes are counted for the printer `hall`. */
+  /** The number of wrong codes that are counted for the printer `hall`. */
   const tallyOf = async (place: TestSite): Promise<number> => {
     const [row]: { wrong: number }[] = await world.database.query(
       'SELECT wrong FROM try_budgets WHERE scope = $1',
@@ -52,7 +52,7 @@ describe('wrong codes', () => {
     await expect(world.redeem(place, code)).resolves.toBeDefined();
   });
 
-  test('five at one printer pause it for a minute, then twice as long, and pause no other printer', async () => {
+  test('five at one printer pause it for a minute, later ones twice as long, and no other printer is paused', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
       await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
@@ -104,7 +104,7 @@ describe('wrong codes', () => {
     expect(await world.database.query(tallies, [`printer:${place.printers['hall']!}`])).toEqual([]);
   });
 
-  test('count once when the same request is repeated because its answer was lost', async () => {
+  test('count once when a request is repeated after its answer was lost', async () => {
     const place = await world.aSite();
     const [code, requestId] = [await wrongCode(), randomUUID()];
     const again = () => world.redeem(place, code, 'hall', requestId);
@@ -117,7 +117,7 @@ describe('wrong codes', () => {
     expect(await tallyOf(place)).toBe(1);
   });
 
-  test('count each when one request id tries different codes, or when another box uses that id', async () => {
+  test('count separately when one request id tries different codes, or when another box uses that id', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     const [first, second] = [await wrongCode(), await wrongCode()];
     const requestId = randomUUID();
@@ -127,7 +127,7 @@ describe('wrong codes', () => {
     expect([await tallyOf(place), await tallyOf(elsewhere)]).toEqual([2, 1]);
   });
 
-  test('get their answer again during a pause, but another code does not', async () => {
+  test('get the same answer again during a pause, but another code is not checked', async () => {
     const place = await world.aSite();
     const [code, requestId] = [await wrongCode(), randomUUID()];
     await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
@@ -139,7 +139,7 @@ describe('wrong codes', () => {
     });
   });
 
-  test('keep counting after a right code', async () => {
+  test('stay counted after a correct code', async () => {
     const place = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
       await world.logIn(place, await world.aPerson());
@@ -148,7 +148,7 @@ describe('wrong codes', () => {
     await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
   });
 
-  test('at some printers of an agent leave its other printers open, each until its own first wrong code', async () => {
+  test('at some printers of an agent do not pause its other printers, each until its own first wrong code', async () => {
     const slugs = ['a', 'b', 'c', 'd', 'e'];
     const place = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1)
@@ -161,7 +161,7 @@ describe('wrong codes', () => {
     expect(await remainingPause(place, next.code, 'e')).toBeLessThanOrEqual(60);
   });
 
-  test('at many printers of a site, with whatever agents, pause these printers and no other', async () => {
+  test('at many printers of a site, at any agents, pause these printers and no other', async () => {
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
     await countWrongTries(29, place.id);
     await expect(world.redeem(place, await wrongCode(), 'hall')).rejects.toMatchObject(wrong);
@@ -179,8 +179,7 @@ describe('wrong codes', () => {
   test('across the service raise an alarm first, then pause every printer with a wrong code', async () => {
     await resetTries();
     const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    // Five right codes raise the limit: by one for each that was redeemed, and by one for each that is
-    // active.
+    // Five correct codes raise the limit: by one for each redeemed code, and by one for each active code.
     for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
     const codes = [];
     for (let turn = 0; turn < 5; turn += 1) codes.push((await world.issue(await world.aPerson())).code);
@@ -227,7 +226,7 @@ describe('wrong codes', () => {
     await resetTries();
   });
 
-  test('across the service begin one pause, however many come at the same moment, and do not extend it', async () => {
+  test('across the service begin one pause, even if many come at the same moment, and do not extend it', async () => {
     await resetTries();
     await addWrongTries(299);
     const levels = await Promise.all(Array.from({ length: 12 }, () => countWrongTries(1)));
@@ -237,7 +236,7 @@ describe('wrong codes', () => {
     await resetTries();
   });
 
-  test('are counted in other rows than right codes, which therefore never wait for them', async () => {
+  test('are counted in other rows than correct codes, so that correct codes never wait for them', async () => {
     await resetTries();
     await countWrongTries(40);
     await world.database.transaction(async (tx) => {
@@ -306,7 +305,7 @@ describe('wrong codes', () => {
     expect(said()[1]).toEqual(['pairing', 'pairing']);
   });
 
-  test('at many printers of a site at the same moment are all counted, and right codes do not wait', async () => {
+  test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {
     const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
     const place = await world.aSite({ slugs });
     const unknownCode = await wrongCode();
@@ -357,7 +356,7 @@ describe('wrong codes', () => {
     await world.database.query('DELETE FROM try_budgets; DELETE FROM code_tries');
   }
 
-  /** How many wrong tries raised an alarm or began a pause, as the metrics say. */
+  /** The number of wrong tries that raised an alarm or began a pause, by the metrics. */
   async function alarms(): Promise<number> {
     const figures = await world.core.app.get<Registry>(METRICS).metrics();
     const counts = figures.matchAll(/^sixpence_code_alarms_total\{.*\} (\d+)$/gm);

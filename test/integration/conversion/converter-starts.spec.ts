@@ -25,7 +25,7 @@ test('a converter that cannot build its fence does not start', async () => {
   await expect(starting).rejects.toThrow(/FENCE=container/);
 });
 
-test('with an outer fence the converter starts, and its environment still shows no secrets', async () => {
+test('with a container as the fence the converter starts, and its environment still shows no secrets', async () => {
   const environment = { PATH: pathWithoutFence, FENCE: 'container', ...withoutOffice };
   await using converter = await ConverterProcess.start(core, environment);
   const seen = await readFile(`/proc/${converter.child.pid}/environ`, 'latin1');

@@ -149,25 +149,25 @@ describe('conversion succeeds for', () => {
 describe('conversion fails with a reason for', () => {
   test.each([
     ['no byte', 'empty.pdf', pdf, () => Buffer.alloc(0), 'empty'],
-    ['text that is called a PDF', 'text.pdf', pdf, () => Buffer.from('hello'), 'type-mismatch'],
-    ['a PDF that is called a photo', 'a.jpg', 'image/jpeg', () => aPdf({ pages: 1 }), 'type-mismatch'],
-    ['a PDF of which half is missing', 'cut.pdf', pdf, async () => half(await aPdf({ pages: 9 })), 'damaged'],
-    ['a PDF of nothing but its first line', 'header.pdf', pdf, () => Buffer.from('%PDF-1.7\n'), 'damaged'],
+    ['text that is named as a PDF', 'text.pdf', pdf, () => Buffer.from('hello'), 'type-mismatch'],
+    ['a PDF that is named as a photo', 'a.jpg', 'image/jpeg', () => aPdf({ pages: 1 }), 'type-mismatch'],
+    ['a PDF without its second half', 'cut.pdf', pdf, async () => half(await aPdf({ pages: 9 })), 'damaged'],
+    ['a PDF with only its first line', 'header.pdf', pdf, () => Buffer.from('%PDF-1.7\n'), 'damaged'],
     [
-      'a photo of which half is missing',
+      'a photo without its second half',
       'cut.jpg',
       'image/jpeg',
       async () => half(await noise('jpeg')),
       'damaged',
     ],
     [
-      'an image of which half is missing',
+      'an image without its second half',
       'cut.png',
       'image/png',
       async () => half(await noise('png')),
       'damaged',
     ],
-    ['a page more than there may be', '501.pdf', pdf, () => aPdf({ pages: 501 }), 'too-many-pages'],
+    ['one page above the limit', '501.pdf', pdf, () => aPdf({ pages: 501 }), 'too-many-pages'],
     ['an image of too many pixels', 'huge.png', 'image/png', () => hugePng(), 'too-large'],
   ])('%s', async (_, name, type, bytes, reason) => {
     const row = await convert(name, type, await bytes());
@@ -217,7 +217,7 @@ test('a document of up to 500 pages whose converter is killed is converted by an
   expect(await uploads.settled(documentId)).toMatchObject({ status: 'ready', totalPages: pages });
 });
 
-test('storage, keys, and log contain nothing readable of a document, and the fence leaves no folders', async () => {
+test('storage, keys, and log contain no readable part of a document, and the fence leaves no folders', async () => {
   await convert('canary.pdf', pdf, await aPdf({ pages: 1, title: canary }));
   for (const folder of [core.config.STORAGE_DIR, core.config.KEY_STORE_DIR]) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -261,8 +261,8 @@ function hugePng(): Promise<Buffer> {
 }
 
 /**
- * The wanted number of pages; fewer, but at least 100, if this machine would use more than a third of a
- * document’s minute.
+ * The wanted number of pages; fewer, but at least 100, if this machine would need more than a third of the
+ * time limit of a document.
  */
 async function pagesInTime(wanted: number): Promise<number> {
   const tried = 50;

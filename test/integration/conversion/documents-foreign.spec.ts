@@ -48,7 +48,7 @@ describe('a document the user does not own', () => {
     expect(await ben.uploads.list()).toEqual([foreign]);
   });
 
-  test('does not follow the print options of another user', async () => {
+  test('does not change by the print options of another user', async () => {
     const [anna, ben] = [await bench.aPerson(), await bench.aPerson()];
     const foreign = await bench.aReadyDocument(ben);
     await bench.post(anna, '/set-print-sides', { sideOption: 'yes' });

@@ -12,10 +12,10 @@ import { Uploads } from '../../support/builders/uploads.js';
 const fixtures = join(import.meta.dirname, '../../fixtures/documents');
 
 /**
- * Twice the difference to another program’s rendering with its own smoothing; less than one line of text in
- * ten.
+ * Twice the difference to the rendering of another program, whose smoothing differs, and less than one line
+ * of text in ten.
  */
-const mostThatMayDiffer = 0.025;
+const largestDifference = 0.025;
 
 let core: CoreApp;
 let converter: ConverterProcess;
@@ -118,7 +118,7 @@ test.each(cases)('%s becomes the expected pages%s', async (name, _row, file) => 
   const tiles = await Promise.all(row.pagePreviews.map(tileAt));
   const references = referencesOf(name, tiles);
   for (const [index, tile] of tiles.entries()) {
-    expect(await differingInk(tile, references[index]!)).toBeLessThan(mostThatMayDiffer);
+    expect(await differingInk(tile, references[index]!)).toBeLessThan(largestDifference);
     expect(await mostAlike(tile, references)).toBe(index);
   }
 });
@@ -129,7 +129,7 @@ test('an empty page or a swapped page would be detected', async () => {
     for (const [index, reference] of references.entries()) {
       const { width, height } = await sharp(reference).metadata();
       const empty = sharp({ create: { width, height, channels: 3, background: '#fff' } }).jpeg();
-      expect(await differingInk(await empty.toBuffer(), reference)).toBeGreaterThan(mostThatMayDiffer);
+      expect(await differingInk(await empty.toBuffer(), reference)).toBeGreaterThan(largestDifference);
       expect(await mostAlike(reference, references)).toBe(index);
     }
   }
@@ -159,7 +159,8 @@ function referencesOf(name: string, tiles: readonly Buffer[]): Buffer[] {
     writeFileSync(pathOf(name, index + 1), tile);
     return [pathOf(name, index + 1)];
   });
-  if (made.length > 0) throw new Error(`Look at ${made.join(', ')} before you commit what was just made`);
+  if (made.length > 0)
+    throw new Error(`Check these new reference images before you commit them: ${made.join(', ')}`);
   return tiles.map((_, index) => referenceOf(name, index + 1)!);
 }
 

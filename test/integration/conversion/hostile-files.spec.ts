@@ -7,9 +7,9 @@ import { standingBy, Workbench } from '../../support/worlds/workbench.js';
 
 /** The time limit of a test with a bomb and the document after it. */
 const boundMs = 150_000;
-/** As in production. With fewer, a slow machine would time out before the attack reaches the memory limit. */
-const usualSeconds = 60;
-/** Shorter, so that the endless document ends sooner; at least as long as an ordinary document takes here. */
+/** As in production. With a shorter time, a slow machine would reach it before the memory limit. */
+const productionSeconds = 60;
+/** Shorter, so that the endless document ends sooner, but long enough for an ordinary document. */
 const shortSeconds = () => Math.max(8, mostMsForNextDocument / 1_000);
 /** The most memory, in megabytes, that the conversion of each kind of document may use. */
 const mostMegabytes = {
@@ -36,7 +36,7 @@ async function end(): Promise<void> {
   await bench[Symbol.asyncDispose]();
 }
 
-/** @returns how long it took to become ready */
+/** @returns the milliseconds until it was ready */
 async function anOrdinaryDocument(): Promise<number> {
   const started = Date.now();
   expect(await bench.convert('next.docx', hostile.fixture('document.docx'))).toMatchObject({
@@ -53,7 +53,7 @@ type Bomb = [
   megabytes: number,
 ];
 
-/** @returns the processor time that it took to fail */
+/** @returns the processor time until it failed */
 async function expectEnd([, name, make, reason, megabytes]: Bomb): Promise<number> {
   const bytes = await make();
   const { result, peakBytes, spentMs } = await peakDuring(bench.pid, () => bench.convert(name, bytes));
@@ -70,7 +70,7 @@ async function expectEnd([, name, make, reason, megabytes]: Bomb): Promise<numbe
 }
 
 describe('a bomb fails with its reason, in bounded time and memory, and the next document becomes ready at once', () => {
-  beforeAll(() => begin(usualSeconds));
+  beforeAll(() => begin(productionSeconds));
   afterAll(end);
 
   test.each<Bomb>([
@@ -155,9 +155,9 @@ describe('an endless document', () => {
         'timeout',
         mostMegabytes.usesAll,
       ]);
-      // The limit of this converter applies, not the usual one. Both are processor time.
+      // The shorter limit of this converter applies. It is processor time.
       expect(spentMs).toBeGreaterThan(1_000);
-      expect(spentMs).toBeLessThan(usualSeconds * 1_000);
+      expect(spentMs).toBeLessThan(productionSeconds * 1_000);
     },
     boundMs,
   );

@@ -32,7 +32,7 @@ import {
 import { Uploads } from '../../support/builders/uploads.js';
 
 /** The largest share of ink that may differ. Missing or wrong words change at least half of the ink. */
-const mostThatMayDiffer = 0.025;
+const largestDifference = 0.025;
 
 let core: CoreApp;
 let converter: ConverterProcess;
@@ -73,7 +73,7 @@ async function converted(document: PDFDocument) {
 }
 
 /** The pages as another program renders them. */
-async function asShownElsewhere(document: PDFDocument): Promise<Buffer[]> {
+async function renderedByOther(document: PDFDocument): Promise<Buffer[]> {
   const folder = mkdtempSync(join(scratch, 'pages-'));
   const file = join(folder, 'document.pdf');
   writeFileSync(file, await document.save({ useObjectStreams: false }));
@@ -113,7 +113,7 @@ describe('a font that is named but not embedded', () => {
       writeIn(shown, asReadersDo(kind, script), scripts[script]);
     }
     pages = await converted(document);
-    referencePictures = await asShownElsewhere(shown);
+    referencePictures = await renderedByOther(shown);
   });
 
   test.each(rows)('%s, %s: the words are drawn', async (kind, script) => {
@@ -121,7 +121,7 @@ describe('a font that is named but not embedded', () => {
     const difference = await differingInk(await pages.picture(at + 1), referencePictures[at] as Buffer);
     // In one-byte fonts the converter narrows the letters of the substitute to the original widths. In fonts
     // by glyph it changes only the distance of the letters, so more ink differs.
-    const most = kind.startsWith('Type 0 by glyph') && script === 'Latin' ? 0.4 : mostThatMayDiffer;
+    const most = kind.startsWith('Type 0 by glyph') && script === 'Latin' ? 0.4 : largestDifference;
     expect(difference).toBeLessThan(most);
   });
 
@@ -164,7 +164,7 @@ describe('a document that has words without a usable font', () => {
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
   });
 
-  test('fails as well when the words are in a form field without appearance', async () => {
+  test('fails also when the words are in a form field without appearance', async () => {
     const document = await PDFDocument.create();
     addNote(document, { ...notes['text field'], V: PDFHexString.fromText(scripts.Cyrillic.text) });
     expect(await convert(document)).toMatchObject({ status: 'failed', reason: 'missing-font' });
@@ -190,14 +190,14 @@ describe('an annotation without appearance', () => {
     for (const note of [...Object.values(notes), ...Object.values(unprinted), onPaperAlone])
       addNote(document, note);
     pages = await converted(document);
-    referencePictures = await asShownElsewhere(document);
+    referencePictures = await renderedByOther(document);
   });
 
   test.each(kinds)('%s: is drawn as PDF readers draw it', async (kind) => {
     const at = kinds.indexOf(kind);
     const difference = await differingInk(await pages.picture(at + 1), referencePictures[at] as Buffer);
     expect(pages.blank[at]).toBe(false);
-    expect(difference).toBeLessThan(mostThatMayDiffer);
+    expect(difference).toBeLessThan(largestDifference);
   });
 
   test.each(hidden)('%s: is not printed', (kind) => {
@@ -219,15 +219,15 @@ describe('an annotation without appearance', () => {
     });
     outdate(document);
     const { picture } = await converted(document);
-    const [shown] = await asShownElsewhere(document);
-    expect(await differingInk(await picture(1), shown as Buffer)).toBeLessThan(mostThatMayDiffer);
+    const [shown] = await renderedByOther(document);
+    expect(await differingInk(await picture(1), shown as Buffer)).toBeLessThan(largestDifference);
   });
 });
 
 const emptyDrawing = ({ context }: PDFDocument) =>
   context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 240, 60] });
 
-test('only incomplete pages are drawn again', async () => {
+test('only incomplete pages are redrawn', async () => {
   const document = await PDFDocument.create();
   const page = document.addPage([320, 100]);
   page.drawText('Kept to the letter', {
@@ -241,7 +241,7 @@ test('only incomplete pages are drawn again', async () => {
   expect(fontsNotEmbedded(pdf)).toEqual(['Courier']);
 });
 
-test('a cropped page has the same size and content, whether it is drawn again or not', async () => {
+test('a cropped page has the same size and content, redrawn or not', async () => {
   const document = await PDFDocument.create();
   for (const BaseFont of ['Helvetica', 'Calibri']) {
     const { node } = document.addPage([300, 300]);
@@ -254,7 +254,7 @@ test('a cropped page has the same size and content, whether it is drawn again or
   const { pdf, picture } = await converted(document);
   const sizes = (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize());
   expect(sizes).toEqual(Array(2).fill({ width: 200, height: 150 }));
-  expect(await differingInk(await picture(2), await picture(1))).toBeLessThan(mostThatMayDiffer);
+  expect(await differingInk(await picture(2), await picture(1))).toBeLessThan(largestDifference);
 });
 
 describe('an annotation with its own appearance', () => {
@@ -307,7 +307,7 @@ describe('an annotation with its own appearance', () => {
     },
   );
 
-  test('does not change which pages are blank', () => {
+  test('does not change which pages count as blank', () => {
     expect(pages.blank).toEqual([false, false, true, false, false, false, false]);
   });
 

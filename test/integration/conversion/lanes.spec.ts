@@ -14,7 +14,7 @@ beforeAll(async () => {
   converter = await ConverterProcess.start(core);
 });
 afterAll(async () => {
-  // Does not wait for the endless document.
+  // Kills the converter, because a stop would wait for the endless document.
   await converter.kill();
   await core[Symbol.asyncDispose]();
 });

@@ -69,7 +69,7 @@ test.each(formats)('content that its author excludes from print is not visible: 
 });
 
 test.each(formats.filter((format) => format !== 'ppt'))(
-  'a printed file name is the one given by the owner, without a path: %s',
+  'a page prints the file name that the owner gave, without a path: %s',
   async (format) => {
     const seen = await wordsOf(`elements.${format}`);
     expect(seen).toContain(`File${givenName}.${format}`.replaceAll(' ', ''));

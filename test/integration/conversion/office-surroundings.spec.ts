@@ -89,7 +89,7 @@ async function seenOn(pdf: Buffer) {
   return { sizes, words, fonts: [...new Set(fonts)].sort() };
 }
 
-/** A document in a font that no machine has. The settings decide the substitute. */
+/** A document in a font that does not exist. The settings decide the substitute. */
 function withARareFont(): Buffer {
   return withParts('document.docx', (parts) => ({
     'word/document.xml': parts['word/document.xml']!.replaceAll('"Calibri"', '"Rare Sans"'),

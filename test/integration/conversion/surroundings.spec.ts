@@ -75,7 +75,7 @@ describe('a successful POST answers exactly 200', () => {
     deleteDocument: { documents: [] },
     chooseSite: { siteId: '7d3c2f6e-0e1b-4f57-9f1c-0a6f1c5e8b21', chosen: false },
   };
-  /** The answers of these calls depend on more than a body; the tests of their features check for 200. */
+  /** These calls need more than a body; the tests of their features check for 200. */
   const byOthers = [
     'removePages',
     'prepareConversion',

@@ -39,7 +39,7 @@ async function jobsOf(count = 1) {
 }
 
 describe('an overdue hold', () => {
-  /** Changes the held amount of these jobs, so that the database refuses their settlement. */
+  /** Changes the held amount of these jobs; then the database refuses their settlement. */
   const spoil = (jobIds: string[], by: number) =>
     world.database.query('UPDATE jobs SET held_minor = held_minor + $2 WHERE id = ANY($1)', [jobIds, by]);
   const triesOf = async (jobId: string) => {
@@ -50,7 +50,7 @@ describe('an overdue hold', () => {
     return rows[0]?.tries;
   };
 
-  test('that cannot be given back does not block others, and is retried with growing delay', async () => {
+  test('that cannot be given back does not block others, and is retried with growing delays', async () => {
     const broken = await jobsOf(101);
     const good = await jobsOf();
     const [first = ''] = broken.jobIds;
@@ -94,7 +94,7 @@ describe('an overdue hold', () => {
     );
     expect(last!.seconds).toBeGreaterThan(3_500);
     expect(last!.seconds).toBeLessThanOrEqual(3_600);
-    // The count of tries is at its end, so that no retry can be scheduled: each job is still tried once.
+    // The count of tries has its maximum, so that no retry can be scheduled. Each job is still tried once.
     await world.database.query(
       'UPDATE jobs SET give_back_tries = 2147483647, give_back_next_at = NULL WHERE id = ANY($1)',
       [broken.jobIds],
@@ -153,7 +153,7 @@ describe('staff decisions', () => {
     return { ...job, jobId: jobIds[0]! };
   }
 
-  test('say how many pages a job with an unknown end printed; only these are paid for', async () => {
+  test('state how many pages a job with an unknown end printed; only these are paid for', async () => {
     const job = await aJob();
     const { owner, jobId } = job;
     await settle(job, 'unknown', 0);
@@ -243,7 +243,7 @@ describe('staff decisions', () => {
     expect(await auditOf(jobId)).toHaveLength(2);
   });
 
-  test('work by commands too', async () => {
+  test('can be made by commands of the operator', async () => {
     const { owner, jobId } = await aJob();
     const type = async (...words: string[]) => {
       const { status, stdout, stderr } = await operated(world.core, ...words, '--reason', 'a test');
@@ -367,7 +367,7 @@ describe('staff decisions', () => {
     expect(await figuresSince(before)).toEqual([8, 1, 1]);
   });
 
-  test('are prompted by no alarm when the earlier silent jobs are more than a week old', async () => {
+  test('are not prompted by an alarm when the earlier silent jobs are more than a week old', async () => {
     const before = await silentJobFigures();
     const { agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
     const [last = '', next = '', ...old] = jobIds;

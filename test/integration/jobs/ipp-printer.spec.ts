@@ -85,7 +85,7 @@ test('a paper jam is reported while it lasts', async () => {
   expect((await printer.getAttributes()).reasons).toEqual([]);
 });
 
-test('a job that a paper jam stopped can still be aborted', async () => {
+test('a job that a paper jam stopped can be aborted', async () => {
   machine.control({ pagesPerSecond: 0, fault: { kind: 'media-jam', atPage: 3 } });
   const { jobId } = await send({ pages: 3 });
   await until(async () => (await printer.getAttributes()).reasons.includes('media-jam'));
@@ -94,7 +94,7 @@ test('a job that a paper jam stopped can still be aborted', async () => {
 });
 
 test('a printer with an open job is busy', async () => {
-  const waiting = await patiently(() => printer.createJob(aJob()));
+  const waiting = await retryWhileBusy(() => printer.createJob(aJob()));
   expect(await failing(printer.createJob(aJob()))).toEqual(['busy', 0x0507]);
   await printer.cancelJob(waiting.jobId);
   expect(await printer.getJob(waiting.jobId)).toMatchObject({ state: 7 });
@@ -119,7 +119,7 @@ test('a job is found by its name, while it runs and after its end', async () => 
   expect(await printer.findJob(randomUUID())).toBeNull();
 });
 
-test('a format the printer does not take is refused at validation', async () => {
+test('a format that the printer does not support is refused at validation', async () => {
   const postscript = { ...aJob(), format: 'application/postscript' };
   expect(await failing(printer.validateJob(postscript))).toEqual(['unsupported-format', 0x040b]);
   await expect(printer.validateJob(aJob())).resolves.toBeUndefined();
@@ -135,7 +135,7 @@ test('a printer without duplex gets no sides attribute', async () => {
   expect(single.jobs().at(-1)).not.toHaveProperty('sides');
 });
 
-test('a printer without colour says so', async () => {
+test('a printer without colour reports it', async () => {
   const gray = await printers.add('gray', { color: false });
   printer.close();
   printer = new IppPrinter(gray.uri);
@@ -168,17 +168,17 @@ function aJob(): JobOptions {
 async function send(wanted: { pages: number } & Partial<JobOptions>): Promise<PrinterJob> {
   const { pages, ...changes } = wanted;
   const options = { ...aJob(), ...changes };
-  const created = await patiently(() => printer.createJob(options));
+  const created = await retryWhileBusy(() => printer.createJob(options));
   const pdf = await aPdf({ pages });
-  const document = { stream: once(pdf), byteLength: pdf.length, format: options.format };
+  const document = { stream: singleChunk(pdf), byteLength: pdf.length, format: options.format };
   return { ...(await printer.sendDocument(created.jobId, document)), name: created.name };
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
 
-function patiently(attempt: () => Promise<PrinterJob>): Promise<PrinterJob> {
+function retryWhileBusy(attempt: () => Promise<PrinterJob>): Promise<PrinterJob> {
   return eventually(async () => {
     try {
       return await attempt();
@@ -205,5 +205,5 @@ async function failing(attempt: Promise<unknown>): Promise<[IppErrorKind, number
     if (error instanceof IppError) return [error.kind, error.status];
     throw error;
   }
-  throw new Error('the attempt succeeded');
+  throw new Error('the request succeeded');
 }

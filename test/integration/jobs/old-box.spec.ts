@@ -97,7 +97,7 @@ async function holdBehind(site: TestSite): Promise<void> {
   await world.print(driven, await world.logIn(driven, owner, 'library'));
 }
 
-/** Records the requests to core from here on, and its answers. */
+/** Records all later requests to core, and its answers. */
 function listen() {
   const said: { name: string; status: string; body?: unknown }[] = [];
   const requests = world.core.app.get(AgentRequestsService);
@@ -162,6 +162,8 @@ describe.each(FrozenVersion.all())('a box of contract $contract', (version) => {
     const first = new Map([...said].reverse().map(({ name, body }) => [name, body]));
     const spoken = { welcome: welcomes[0], answers: Object.fromEntries(first) } as unknown as CoreMessages;
     version.storeCoreMessages(spoken);
-    throw new Error('What core says was recorded in core.json: look at it, keep it, and run this test again');
+    throw new Error(
+      'The messages of core were recorded in core.json. Check and commit the file, then run this test again.',
+    );
   });
 });

@@ -13,7 +13,7 @@ afterEach(() => box.stop());
 /** A box of this version at a core of an earlier contract, which gives the recorded answers of that core. */
 async function aBoxAtCoreOf(version: FrozenVersion): Promise<{ questions: string[]; capturedMinor: number }> {
   const { coreMessages } = version;
-  if (!coreMessages) throw new Error('Core’s messages were not recorded: npm run freeze');
+  if (!coreMessages) throw new Error('The messages of core were not recorded. Run npm run freeze.');
   const { welcome, answers } = coreMessages;
   const gateway = await version.gateway();
   const core = new ScriptedCore(gateway);

@@ -10,7 +10,7 @@ import { until } from '@sixpence/agent/testing/wait';
 
 const sent = 3;
 const pagePrice = 5;
-const atOnce = 12;
+const concurrentRuns = 12;
 
 let world: ReleaseWorld;
 releaseForTests((given) => {
@@ -29,7 +29,9 @@ const returns: Return[] = [
 const identities: Adversary['identity'][] = ['uuid', 'whole name', 'name cut off', 'no name'];
 const counts: Adversary['counts'][] = ['impressions', 'late', 'sheets', 'nothing'];
 
-/** Every page after which the connection may end, with every way to go on, for every way of counting. */
+/**
+ * Every page after which the connection can end, with every behaviour afterwards, for every kind of count.
+ */
 function adversaries(): Adversary[] {
   const cuts = Array.from({ length: sent + 1 }, (_, afterPage) => afterPage).flatMap((afterPage) =>
     returns.flatMap((how) =>
@@ -43,8 +45,8 @@ function adversaries(): Adversary[] {
       ),
     ),
   );
-  // Each cut is combined with every way of counting, and every way of counting with every identity. An
-  // unheard page only matters to a printer that counts pages as they come out.
+  // Each cut is combined with every kind of count, and every kind of count with every identity. A page whose
+  // report is lost matters only with a printer that counts pages while it prints.
   const told = counts.flatMap((counting, index) =>
     cuts.map((cut, number) => ({
       ...cut,
@@ -56,8 +58,8 @@ function adversaries(): Adversary[] {
 }
 
 /**
- * The pages owed by the settlement table, from the printer’s side: the pages that the printer reported,
- * however late, and no page that it did not report.
+ * The pages that the settlement table charges, seen from the printer: every page that the printer reported,
+ * also late, and no page that it did not report.
  */
 function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): number {
   const told = Math.min(sent, printer.reportedCount);
@@ -95,7 +97,7 @@ interface UserAtPanel {
 }
 const usersByCounting = new Map<string, UserAtPanel>();
 
-/** A user at the panel of a printer with this way of counting. */
+/** A user at the panel of a printer with this kind of count. */
 async function userAtPanel(counting: 'impressions' | 'sheets' | 'none'): Promise<UserAtPanel> {
   const site = await world.aSite();
   const { database } = world;
@@ -110,10 +112,10 @@ beforeAll(async () => {
 });
 
 /**
- * Lets the box print a document of three pages at such a printer, until core has settled it. @returns the
- * failures
+ * Lets the box print a document of three pages at such a printer, until core has settled the job.
+ * @returns the failures
  */
-async function play(adversary: Adversary): Promise<string[]> {
+async function printWith(adversary: Adversary): Promise<string[]> {
   const counting = countingOf[adversary.counts];
   const { site, owner, panelSessionId } = usersByCounting.get(counting)!;
   const documentId = await world.aDocument(owner, { pages: sent });
@@ -153,7 +155,7 @@ async function printed(
   box.start();
   box.press();
   await until(() => jobOf()?.step === 'settled');
-  // After a long absence, for which the box has reported an unknown end, the printer returns and its report
+  // The printer was away so long that the box reported an unknown end. When the printer returns, its report
   // decides.
   printer.comeBack();
   const { jobId } = jobOf()!;
@@ -179,9 +181,9 @@ test('whenever power or network fails during a job, the user pays for the pages 
   const player = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop())
       wrong.push(
-        ...(await play(next).catch((error: unknown) => [`${JSON.stringify(next)}: ${String(error)}`])),
+        ...(await printWith(next).catch((error: unknown) => [`${JSON.stringify(next)}: ${String(error)}`])),
       );
   };
-  await Promise.all(Array.from({ length: atOnce }, player));
+  await Promise.all(Array.from({ length: concurrentRuns }, player));
   expect(wrong).toEqual([]);
 }, 1_200_000);

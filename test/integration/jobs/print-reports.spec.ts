@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** A job of three pages of which two came out. */
+/** A job of three pages, of which two were printed. */
 async function aJob() {
   const owner = await world.aPerson();
   await world.aDocument(owner);
@@ -41,7 +41,7 @@ async function aJob() {
 const openOf = async (jobId: string) =>
   (await list.listReports({ includeClosed: false })).filter((report) => report.jobId === jobId);
 
-test('a report is counted, and is in the staff’s list, without the file name, until they close it', async () => {
+test('a report is counted, and is listed for staff, without the file name, until they close it', async () => {
   const { jobId } = await aJob();
   const reportId = randomUUID();
   const figures = await world.core.app.get<Registry>(METRICS).metrics();

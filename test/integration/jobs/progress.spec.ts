@@ -37,7 +37,7 @@ const storedOf = async (jobId: string) => {
   return { impressions, state };
 };
 
-/** Returns how often a job's page count has been written since this call. */
+/** @returns a function that counts the writes of a job's page count since this call */
 function countWrites(): () => number {
   const jobs = world.jobs as unknown as { writeProgress: () => Promise<unknown> };
   const spy = jest.spyOn(jobs, 'writeProgress');
@@ -61,7 +61,7 @@ test('the count of a running job is written once a second, and screens get the l
   await socket.close();
 });
 
-test('a stall, its end, and the last page are written at once, and an older report changes nothing', async () => {
+test('a stall, its end, and the last page are written at once; an older report changes nothing', async () => {
   const { jobId } = await aLongJob();
   await report(jobId, 1, 1, 'printing');
   await report(jobId, 2, 2, 'printing');

@@ -33,7 +33,7 @@ async function aBox() {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const stop = new AbortController();
   const ask = (path: string) => fetch(`http://127.0.0.1:${config.AGENT_PORT}${path}`);
-  /** The first answer of the box once it listens. */
+  /** The first answer of the box after it listens. */
   const answer = async (path: string): Promise<Response> => {
     for (;;) {
       const said = await ask(path).catch(() => undefined);
@@ -44,7 +44,7 @@ async function aBox() {
   return { after, journal, logged, stop, answer, starting: Agent.start(config, log, stop.signal) };
 }
 
-test('a box with a read-only disk says so at its panels, and works as soon as the disk does', async () => {
+test('a box with a read-only disk shows the trouble at its panels, and works as soon as the disk is writable', async () => {
   const { after, journal, logged, answer, starting } = await aBox();
   await using ended = after;
   const panel = await Promise.race([answer('/panel/hall'), starting.then(() => undefined)]);
@@ -80,6 +80,6 @@ test.each([
   ['a file that cannot be opened', 14, true],
   ['a file locked by another process', 5, false],
   ['a file that is no database', 26, false],
-])('isDiskTrouble tells whether the disk is to blame for a journal: %s', (_, errcode, waits) => {
+])('whether the disk is the reason why a journal cannot be opened: %s', (_, errcode, waits) => {
   expect(isDiskTrouble(Object.assign(new Error('SQLite'), { errcode }))).toBe(waits);
 });

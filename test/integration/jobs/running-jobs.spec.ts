@@ -117,7 +117,7 @@ describe('a running job', () => {
 
   const viewOf = (owner: string, jobId: string) => world.core.app.get(JobViews).one(owner, jobId);
 
-  test('says why it stalls until it continues; a report after its end changes nothing', async () => {
+  test('shows the reason of a stall until it continues; a report after its end changes nothing', async () => {
     const { owner, jobId } = await aJob();
     const report = (sequence: number, reason?: 'media-jam' | 'media-empty') =>
       world.jobs.progress(site.agent.id, {
@@ -220,7 +220,7 @@ describe('a running job', () => {
   });
 
   test('is settled although counting it as silent and preparing its rest fail', async () => {
-    const fails = () => Promise.reject(new Error('the database is away'));
+    const fails = () => Promise.reject(new Error('the database is down'));
     const { app } = world.core;
     const counting = jest.spyOn(app.get(SilentJobsService), 'countSilentJob').mockImplementation(fails);
     const preparing = jest.spyOn(app.get(DocumentsService), 'prepareWaiting').mockImplementation(fails);
@@ -240,7 +240,7 @@ describe('a running job', () => {
     }
   });
 
-  test('answers the owner’s balance in its currency when settled', async () => {
+  test('answers the owner’s balance in the currency of the job when it is settled', async () => {
     site = await world.aSite();
     const owner = await world.aPerson('99.00', 'EUR');
     await world.credits.grant({ owner, amount: pence(100), key: owner, reason: 'a test' });
@@ -249,7 +249,7 @@ describe('a running job', () => {
     expect(await settle(jobs[0]!.jobId, 'completed', 3)).toMatchObject({ available: pence(85) });
   });
 
-  test('settled twice is settled once, whatever the second call says', async () => {
+  test('is settled once, whatever a second settlement states', async () => {
     const { owner, jobId } = await aJob();
     const [first, ...others] = await Promise.all([
       settle(jobId, 'completed', 3),
@@ -262,7 +262,7 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('without a count costs the pages sent when completed, and is checked otherwise', async () => {
+  test('without a count costs all sent pages if it completed, and is checked otherwise', async () => {
     const { owner, jobId } = await aJob();
     const uncounted = { impressions: 0, counted: false };
     expect(
@@ -276,7 +276,7 @@ describe('a running job', () => {
     expect(await spendable(aborted.owner)).toEqual(pence(85));
   });
 
-  test('whose last report has no count costs the pages counted before', async () => {
+  test('costs the pages counted before if its last report has no count', async () => {
     const { owner, jobId } = await aJob();
     await progress(jobId, 1, 2);
     const uncounted = { impressions: 0, counted: false };
@@ -286,7 +286,7 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(90));
   });
 
-  test('that never began costs nothing, and its document is not marked as printed', async () => {
+  test('costs nothing if it never began, and its document is not marked as printed', async () => {
     const { owner, documentId, jobId } = await aJob();
     expect(await settle(jobId, 'never-began', 0)).toMatchObject({ state: 'failed', returned: pence(15) });
     expect(await spendable(owner)).toEqual(pence(100));
@@ -316,7 +316,7 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('that is being checked keeps the highest count, and is paid at once when all pages are counted', async () => {
+  test('keeps the highest count while it is checked, and is paid at once when all pages are counted', async () => {
     const { owner, jobId } = await aJob();
     expect(await settle(jobId, 'unknown', 1)).toMatchObject({ state: 'checking', impressions: 1 });
     expect(await settle(jobId, 'unknown', 2)).toMatchObject({ state: 'checking', impressions: 2 });
@@ -325,7 +325,7 @@ describe('a running job', () => {
     expect(await spendable(owner)).toEqual(pence(85));
   });
 
-  test('that fell silent without a count costs the pages counted once its printer is back', async () => {
+  test('without a count and a reported end costs the counted pages when its printer is back', async () => {
     const silent = { outcome: 'unknown', impressions: 0, counted: false } as const;
     for (const outcome of ['completed', 'canceled'] as const) {
       const { owner, jobId } = await aJob();
@@ -395,7 +395,7 @@ describe('a running job', () => {
 });
 
 describe('a box that lost its journal', () => {
-  test('is told its open jobs, the oldest first; a job that it disowns frees the printer and waits for staff', async () => {
+  test('gets its open jobs, the oldest first; a job that it does not know frees the printer and waits for staff', async () => {
     const { owner, listing } = await atThePanel();
     const place = site;
     const older = (await world.print(place, listing)).jobs[0]!.jobId;

@@ -115,6 +115,6 @@ test.each(plantings)('ledger verify finds %s', async (_, rules, sql) => {
   expect(await verified.foundAfter(sql)).toEqual(rules.map(invariantNamed).toSorted());
 });
 
-test('every rule of jobs has a planted violation that it finds', () => {
+test('every rule of jobs finds a planted violation', () => {
   expect(rulesWithoutPlanting([...jobRules, { invariant: endingsInvariant }], plantings)).toEqual([]);
 });

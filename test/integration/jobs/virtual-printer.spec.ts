@@ -69,7 +69,7 @@ test('an empty control file, as during a rewrite by a shell, ends no job', async
   printer.control({ pagesPerSecond: 0 });
 });
 
-test('a cancelled job stops between two pages', async () => {
+test('a cancelled job ends between two pages', async () => {
   printer.control({ pagesPerSecond: 5 });
   const jobId = await send({ pages: 500 });
   const itsNote = () => printer.jobs().find((job) => job.jobId === jobId);
@@ -99,7 +99,10 @@ test('a job waits for paper before its first page', async () => {
   expect(await printed(jobId)).toMatchObject({ 'job-state': 'completed' });
 });
 
-/** Prints, repeating while the printer is busy with the end of the last job. @returns the id of the job */
+/**
+ * Prints, and retries while the printer is busy with the end of the last job.
+ * @returns the id of the job
+ */
 async function send(document: { pages: number; attributes?: Record<string, unknown> }): Promise<number> {
   const data = await aPdf({ pages: document.pages });
   return eventually(async () => {

@@ -71,7 +71,10 @@ const allJobs = (subjects: readonly Subject[], boxes: readonly Box[]) =>
     ({ place }, index) => boxes[index]!.journal.jobs.ofRelease(place.release.question.releaseId)[0],
   );
 
-/** Prints all jobs at the same pace. @returns the database at each moment */
+/**
+ * Prints all jobs at the same pace.
+ * @returns the database at each moment
+ */
 async function printAndCopy(world: ReleaseWorld, subjects: readonly Subject[]) {
   const databases = new Map<DatabaseMoment, TestDatabase>();
   const keepDatabase = async (moment: DatabaseMoment) => {
@@ -123,16 +126,19 @@ async function printAndCopy(world: ReleaseWorld, subjects: readonly Subject[]) {
 }
 
 /** The final price of a job, given the restored copies. */
-function owed(database: DatabaseMoment, { journal, remembers }: Subject): number | undefined {
+function expectedPrice(database: DatabaseMoment, { journal, remembers }: Subject): number | undefined {
   if (database === 'before') return undefined;
   const isEndKnown =
     journal === 'settled' || (remembers && (journal === 'printing' || journal === 'preflight'));
   if (database === 'settled' || isEndKnown) return price;
-  // Core or the journal knows of one counted page.
+  // Core or the journal has one counted page.
   return database === 'printing' || journal === 'printing' ? price / pages : 0;
 }
 
-/** Starts every box with its journal of one moment, and a core with this database. @returns the failures */
+/**
+ * Starts every box with its journal of one moment, and a core with this database.
+ * @returns the failures
+ */
 async function restoreAndPrint(
   moment: DatabaseMoment,
   database: TestDatabase,
@@ -177,7 +183,7 @@ async function restoreAndPrint(
   await world.core.app.get(OverdueHoldsService).settleAll();
   for (const subject of subjects) {
     const [job, ...others] = await jobsAt(subject.site, 'settled_at IS NOT NULL');
-    if (job?.captured !== owed(moment, subject)) found(subject, `cost ${job?.captured}`);
+    if (job?.captured !== expectedPrice(moment, subject)) found(subject, `cost ${job?.captured}`);
     if (others.length > 0) found(subject, 'there are more jobs than were made');
     if ((await jobsAt(subject.site, 'settled_at IS NULL')).length > 0) found(subject, 'stuck');
   }

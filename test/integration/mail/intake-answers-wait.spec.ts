@@ -19,12 +19,15 @@ interface TakenMail {
   sender?: string;
   messageId?: string;
   notTaken?: readonly { name: string; why: string }[];
-  /** Seconds since the mail was taken; null while its documents arrive. */
+  /** Seconds since the mail was accepted; null while its documents arrive. */
   ageSeconds?: number | null;
   answeredSecondsAgo?: number;
 }
 
-/** A taken mail with all its documents. @returns its id */
+/**
+ * An accepted mail with all its documents.
+ * @returns its id
+ */
 async function aTakenMail(
   owner: string,
   documentIds: readonly string[],
@@ -104,7 +107,7 @@ test('one answer to the last sender covers all waiting mails of a person', async
   await world.setPrices((await world.aSite()).id, 'GBP', 6);
   const euros = await world.aSite({ currency: 'EUR' });
   await world.setPrices(euros.id, 'EUR', 1);
-  // The euro wallet is empty after this print.
+  // This print empties the euro wallet.
   const owner = await world.aPerson('0.03', 'EUR');
   const documentId = await world.aDocument(owner);
   const { jobs } = await world.print(euros, await world.logIn(euros, owner));

@@ -54,7 +54,7 @@ async function answersTo({ address }: Sender, count = 1) {
   return mailbox.to(address);
 }
 
-test('the answer to a mail has pages, price, and balance, and the files that were not taken [row 3]', async () => {
+test('the answer to a mail has pages, price, and balance, and names the files that were not accepted [row 3]', async () => {
   const person = await bench.aSender();
   const parts = [
     attached('essay.pdf', pdf, document),
@@ -81,7 +81,7 @@ test('the answer to a mail has pages, price, and balance, and the files that wer
   expect(answer?.from).toBe('');
 });
 
-test('sides and colour are read from the address, else from the subject, and nothing else is', async () => {
+test('sides and colour are read from the address, otherwise from the subject, and no other option is read', async () => {
   const person = await bench.aSender();
   await send(person, [attached('a.pdf', pdf, document)], { subject: 'duplex' });
   await send(person, [attached('b.pdf', pdf, document)], {
@@ -101,7 +101,7 @@ test('sides and colour are read from the address, else from the subject, and not
   ]);
 });
 
-test('a person gets at most one answer a minute, and the next one covers all mails since', async () => {
+test('a person gets at most one answer a minute, and the next answer covers all mails since then', async () => {
   const person = await bench.aSender();
   await send(person, [attached('first.pdf', pdf, document)]);
   await answersTo(person);

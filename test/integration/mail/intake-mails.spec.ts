@@ -25,7 +25,7 @@ afterAll(() => bench[Symbol.asyncDispose]());
 interface ExpectedDocuments {
   /** Names of documents, and the key of their content in the example mail. */
   documents: [name: string, content: string][];
-  /** Names of files that are not taken, and the reason. */
+  /** Names of files that are not accepted, and the reason. */
   notTaken?: [name: string, why: string][];
 }
 
@@ -186,7 +186,7 @@ async function bytesOf({ stream }: OpenedFile): Promise<Buffer> {
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
 
-describe('mails of real mail programs', () => {
+describe('an example mail of a real mail program', () => {
   test.each(Object.entries(brought))(
     '%s: its files become documents [row 3]',
     async (name, { documents, notTaken = [] }) => {
@@ -197,7 +197,7 @@ describe('mails of real mail programs', () => {
     },
   );
 
-  test.each(Object.entries(refused))('%s: the refusal says what to do', async (name, sentences) => {
+  test.each(Object.entries(refused))('%s: the refusal names a remedy', async (name, sentences) => {
     const person = await bench.aSender();
     const said = await bench.send({ from: person.address, data: exampleMail(name, person.address).data });
     expect(said.code).toBe(554);
@@ -263,7 +263,7 @@ describe('mails with many parts', () => {
     expect(bench.spooled()).toEqual([]);
   });
 
-  test('a mail forwarded several times still gives its file', async () => {
+  test('the file of a mail that was forwarded several times becomes a document', async () => {
     const person = await bench.aSender();
     const parts = [within(4, attached('a.pdf', pdf, '%PDF'))];
     const data = writtenMail({ from: person.address, parts });
@@ -303,7 +303,7 @@ describe('a mail with only text', () => {
   );
 
   test.each(['Invoice.pdf', 'Fwd: photo.JPG', 'Report.docx'])(
-    'with the subject %s, its text is printed and not read as a file of that type',
+    'with the subject %s, its text is printed, and is not treated as a file of that type',
     async (subject) => {
       const person = await bench.aSender();
       const parts = [{ type: 'text/plain', content: 'Where is it?' }];
@@ -315,7 +315,7 @@ describe('a mail with only text', () => {
     },
   );
 
-  test('no address in its text is fetched', async () => {
+  test('the intake fetches no address in its text', async () => {
     let asked = 0;
     const server = createServer((_, answer) => {
       asked += 1;

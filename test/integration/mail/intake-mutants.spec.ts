@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { sendMailMutants } from '../../fuzz/send-mail-mutants.js';
 
 const seed = 20_261_123;
-/** About two of each example mail; `npm run fuzz -- mails` takes any number. */
+/** About two mutants of each example mail; `npm run fuzz -- mails` takes any number. */
 const count = 50;
 
-test('50 damaged mails each get a final answer, and the intake keeps running', async () => {
+test('each of 50 damaged mails gets a final answer, and the intake keeps running', async () => {
   const {
     replies,
     unsettled,

@@ -13,7 +13,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const key = [`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`];
 const believed = 'forwarder.example.net';
 const zone = {
-  // This domain sends from elsewhere, so that only a seal can prove a changed mail.
+  // SPF does not allow this machine for the domain, so that only a seal can prove a changed mail.
   'example.org': ['v=spf1 ip4:192.0.2.1 -all'],
   '_dmarc.example.org': ['v=DMARC1; p=reject'],
   [`key._domainkey.${believed}`]: key,
@@ -41,7 +41,7 @@ async function sealed(data: string, by: string, found: string, set = { i: 1, cv:
 
 const sent = (data: string) => bench.send({ from: `list@${believed}`, data });
 
-test('the seal of a trusted server proves a forwarded mail', async () => {
+test('the seal of a trusted server proves the sender of a forwarded mail', async () => {
   expect(await sent(mail)).toMatchObject({ code: 550 });
   expect(await sent(await sealed(mail, believed, proven))).toMatchObject({ code: 250 });
   expect(await bench.listed(anna)).toEqual(['essay.pdf']);

@@ -20,13 +20,13 @@ const head = (name: string, from = anna.address) =>
   `From: ${from}\r\nTo: ${printAddress}\r\nMessage-ID: <${name}.${Math.random()}@example.com>\r\nMIME-Version: 1.0\r\n` +
   `Content-Type: application/pdf; name="${name}.pdf"\r\n\r\n%PDF-1.7 ${name}\r\n`;
 
-/** The second mail that a server would take if it saw an end of data before it. */
+/** The second mail that a server would accept if it read an end of data before it. */
 const smuggled = () =>
   `MAIL FROM:<${anna.address}>\r\nRCPT TO:<${printAddress}>\r\nDATA\r\n${head('smuggled')}`;
 
 /**
- * Sends a mail in pieces. After each piece, a NOOP on a second connection makes sure that the server has read
- * the piece before the next one is sent.
+ * Sends a mail in pieces. Before it sends the next piece, a NOOP on a second connection makes sure that the
+ * server has read the previous one.
  */
 class Pieces implements AsyncDisposable {
   private constructor(
@@ -59,7 +59,7 @@ class Pieces implements AsyncDisposable {
   }
 }
 
-/** The whole text, every way to cut it in two, and each byte alone. */
+/** The whole text, the text in every two pieces, and the text byte by byte. */
 function cuts(text: string): string[][] {
   const inTwo = Array.from({ length: text.length - 1 }, (_, at) => [
     text.slice(0, at + 1),
@@ -75,7 +75,7 @@ const almostEnds = ends
 
 describe('an inexact end of data', () => {
   test.each(almostEnds)(
-    '%j does not end the mail, however it is cut, and no second mail follows',
+    '%j does not end the mail, also when it is sent in pieces, and no second mail follows',
     async (sequence) => {
       // A sequence in which each CR is followed by its LF is text of the mail. A mail with a bare CR or LF is
       // refused.
@@ -106,7 +106,7 @@ describe('an inexact end of data', () => {
   );
 });
 
-test('the exact end of data ends a mail, however it is cut, and the next command follows', async () => {
+test('the exact end of data ends a mail, also when it is sent in pieces, and the next command follows', async () => {
   const person = await bench.aSender();
   await using conversation = await Pieces.begin();
   const all = cuts('\r\n.\r\n');
@@ -117,7 +117,7 @@ test('the exact end of data ends a mail, however it is cut, and the next command
   expect(await bench.listed(person)).toEqual(all.map(() => 'first.pdf'));
 });
 
-test('dots at the beginning of lines arrive as text, however the data is cut', async () => {
+test('dots at the beginning of lines arrive as text, also when the data is sent in pieces', async () => {
   const meant = '%PDF-1.7 first\r\n.\r\n..\r\n.a\r\n.';
   const person = await bench.aSender();
   await using conversation = await Pieces.begin();

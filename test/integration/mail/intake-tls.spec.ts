@@ -53,7 +53,7 @@ const takes = (name: Certificate) =>
     () => false,
   );
 
-test('mail comes by STARTTLS, and a renewed certificate is used without a restart', async () => {
+test('the intake receives mail by STARTTLS, and uses a renewed certificate without a restart', async () => {
   expect([await takes('first'), await takes('second')]).toEqual([true, false]);
   install('second');
   await until(() => takes('second'));
@@ -69,7 +69,7 @@ test("an encrypted conversation that has ended does not count towards its networ
   expect(taken).toEqual(Array(7).fill(true));
 });
 
-test('an unusable certificate leaves the old one in use', async () => {
+test('if the new certificate is unusable, the intake keeps the old one', async () => {
   install('second');
   await until(() => takes('second'));
   writeFileSync(files.cert, 'no certificate');
@@ -77,12 +77,12 @@ test('an unusable certificate leaves the old one in use', async () => {
   expect(await takes('second')).toBe(true);
 });
 
-test('commands in the clear before the encryption are dropped', async () => {
+test('unencrypted commands that follow STARTTLS are dropped', async () => {
   install('second');
   await using talk = await SmtpTalk.begin(bench.port);
   await talk.say('EHLO sender.example.com');
   const said = await talk.say('STARTTLS\r\nMAIL FROM:<eve@example.com>');
   expect(said.code).toBe(220);
-  // The rest in the clear is no handshake: the connection ends, and the injected command gets no answer.
+  // The unencrypted rest is no handshake: the connection ends, and the injected command gets no answer.
   await expect(talk.say('NOOP')).rejects.toThrow('The connection ended');
 });

@@ -27,7 +27,7 @@ const dkimKey = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
 const zone = {
   'example.com': ['v=spf1 ip4:127.0.0.1 -all'],
   '_dmarc.example.com': ['v=DMARC1; p=reject'],
-  // Mail of this domain comes from elsewhere, and is signed.
+  // SPF does not allow this machine for the domain; its mail is signed.
   'signed.example.org': ['v=spf1 ip4:192.0.2.1 -all'],
   '_dmarc.signed.example.org': ['v=DMARC1; p=none'],
   'key._domainkey.signed.example.org': [dkimKey],
@@ -77,7 +77,7 @@ describe('a mailed document', () => {
     expect(bench.spooled()).toEqual([]);
   });
 
-  test('it can come from any proven address of an account, and to the print address with a +suffix', async () => {
+  test('it can have any proven address of an account as sender, and the print address with a +suffix as recipient', async () => {
     const person = await bench.aSender();
     const second = 'Second@signed.example.org';
     await bench.core.database.query(
@@ -90,7 +90,7 @@ describe('a mailed document', () => {
     expect(await bench.listed(person)).toEqual(['essay.pdf']);
   });
 
-  test('repeated deliveries of one mail give one document, and another mail gives another document', async () => {
+  test('repeated deliveries of one mail make one document, and another mail makes another document', async () => {
     const person = await bench.aSender();
     const first = mailOf(person.address);
     const again = `Received: from relay.example.com by mx.example.com; Sun, 22 Nov 2026 12:00:05 +0000\r\n${first}`;
@@ -157,7 +157,7 @@ describe('the sender of a mail', () => {
     expect(await bench.send({ from: 'anna@example.com', data })).toEqual(unproven);
   });
 
-  test('without an account, the refusal names the address, and where to add it', async () => {
+  test('without an account, the refusal names the address, and the page on which to add it', async () => {
     const address = 'nobody@example.com';
     const said = await bench.send({ from: address, data: mailOf(address) });
     expect(said.code).toBe(550);
@@ -183,7 +183,7 @@ describe('the sender of a mail', () => {
     expect(await bench.listed(person)).toEqual(['large.pdf']);
   });
 
-  test('after sixty mails in an hour the next one has to wait', async () => {
+  test('after sixty mails in an hour the next mail is deferred', async () => {
     const person = await bench.aSender();
     const send = () => bench.send({ from: person.address, data: mailOf(person.address) });
     expect((await send()).code).toBe(250);
@@ -200,7 +200,7 @@ describe('the sender of a mail', () => {
 });
 
 describe('the SMTP conversation', () => {
-  test('it accepts only the print address as recipient, one recipient for each mail', async () => {
+  test('only the print address is accepted as recipient, and one recipient for each mail', async () => {
     await using talk = await SmtpTalk.begin(bench.port);
     await talk.say('EHLO sender.example.com');
     await talk.say('MAIL FROM:<anna@example.com>');
@@ -221,7 +221,7 @@ describe('the SMTP conversation', () => {
     expect((await talk.say(line)).code).toBe(500);
   });
 
-  test('a mail of over 50 MB is refused, and the conversation goes on', async () => {
+  test('a mail of over 50 MB is refused, and the conversation continues', async () => {
     await using talk = await SmtpTalk.begin(bench.port);
     const data = Buffer.concat([
       Buffer.from(mailOf(anna.address)),
@@ -244,7 +244,7 @@ describe('the SMTP conversation', () => {
       'anna@example.com',
       Array.from({ length: 60 }, () => 'Received: from a by b').join('\r\n'),
     ],
-  ])('%s is taken and dropped', async (_, from, line) => {
+  ])('%s is accepted and dropped', async (_, from, line) => {
     const person = await bench.aSender();
     const data = mailOf(person.address, { headers: [line] });
     expect((await bench.send({ from: from === '' ? '' : person.address, data })).code).toBe(250);
@@ -279,7 +279,7 @@ describe('the documents of a mail', () => {
   const roomOf = async ({ address }: Sender): Promise<unknown> =>
     (await ask('/intake/sender', { address: address.toUpperCase() })).json();
 
-  test('they are listed together, when the mail is done', async () => {
+  test('they are listed together, when the mail is complete', async () => {
     const person = await bench.aSender();
     const { mailId, addresses } = await begin(person, '1'.repeat(64));
     for (const path of addresses) {
@@ -314,7 +314,7 @@ describe('the documents of a mail', () => {
     for (const each of [person, other]) expect(await bench.listed(each)).toEqual(['a.pdf', 'b.pdf']);
   });
 
-  test('a mail is recognised for 72 hours, and then taken anew', async () => {
+  test('a repeated mail is recognised for 72 hours; later it makes new documents', async () => {
     const person = await bench.aSender();
     const digest = '8'.repeat(64);
     const { mailId, addresses } = await begin(person, digest);
@@ -331,7 +331,7 @@ describe('the documents of a mail', () => {
     expect(await begin(person, digest)).toMatchObject({ isDone: false });
   });
 
-  test('none is made when another connection delivers the same mail at this moment', async () => {
+  test('none is made when another connection delivers the same mail at the same moment', async () => {
     const person = await bench.aSender();
     const documents = [{ name: 'a.pdf', byteLength: 1 }];
     const digest = '9'.repeat(64);
@@ -350,7 +350,7 @@ describe('the documents of a mail', () => {
     expect(await roomOf(person)).toMatchObject({ left: { documents: documentLimits.activeDocuments } });
   });
 
-  test('none is listed when their mail is begun again while it ends', async () => {
+  test('none is listed when a new delivery begins while their mail is completed', async () => {
     const person = await bench.aSender();
     const { mailId, addresses } = await begin(person, 'a'.repeat(64));
     for (const path of addresses) await put(path);
@@ -382,8 +382,8 @@ describe('the documents of a mail', () => {
       [mailId],
     );
     const held = bench.core.app.get(HeldFilesService);
-    const fails = () => Promise.reject(new Error('not this time'));
-    await expect(held.arrive(mail!.document_ids, fails)).rejects.toThrow('not this time');
+    const fails = () => Promise.reject(new Error('a failure of this test'));
+    await expect(held.arrive(mail!.document_ids, fails)).rejects.toThrow('a failure of this test');
     expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(200);
     for (const documentId of mail!.document_ids) {
       const { stream } = await bench.core.app.get(ConversionsService).openSource(documentId, 1);
@@ -391,7 +391,7 @@ describe('the documents of a mail', () => {
     }
   });
 
-  test('a new delivery begins them anew, and the earlier one can no longer finish', async () => {
+  test('a new delivery starts them again, and the earlier delivery can no longer complete the mail', async () => {
     const person = await bench.aSender();
     const first = await begin(person, '3'.repeat(64));
     for (const path of first.addresses) await put(path);
@@ -425,7 +425,7 @@ describe('the documents of a mail', () => {
     expect(rows).toEqual([]);
   });
 
-  test("only the intake's token can add them, and it opens no call of converters", async () => {
+  test("only the intake's token can add them, and this token allows no call of converters", async () => {
     const asConverter = { authorization: `Bearer ${bench.core.config.SERVICE_TOKEN}` };
     for (const headers of [asConverter, { authorization: 'Bearer ' }]) {
       const answer = await ask('/intake/sender', { address: anna.address }, headers);
@@ -451,7 +451,7 @@ test('without an intake there is no print address', async () => {
   expect(await (await core.call('GET', '/print-address', { cookie })).json()).toEqual({ address: null });
 });
 
-test('while core is down a mail stays with its sender, and the intake stops without files of it', async () => {
+test('while core is down a mail is deferred, and the intake leaves no file of it when it stops', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-spool-'));
   const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9', SPOOL_DIR: folder });
   try {

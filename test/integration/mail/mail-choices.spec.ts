@@ -32,7 +32,7 @@ function send({ address }: Sender, name: string) {
   return bench.send({ from: address, data: writtenMail({ from: address, parts }) });
 }
 
-/** Documents are not prepared here, so this makes the waiting mails old enough for an answer. */
+/** No converter runs here, so this makes the waiting mails old enough for an answer. */
 async function untilAnswered({ userId }: Sender): Promise<void> {
   await bench.core.database.query(
     `UPDATE taken_mails SET done_at = done_at - interval '1 hour'
@@ -43,7 +43,7 @@ async function untilAnswered({ userId }: Sender): Promise<void> {
   await until(async () => (await bench.core.database.query<unknown[]>(open, [userId])).length === 0);
 }
 
-test('mails are taken and answered by default', async () => {
+test('mails are accepted and answered by default', async () => {
   const anna = await bench.aSender();
   expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: true });
   expect((await send(anna, 'one.pdf')).code).toBe(250);
@@ -51,19 +51,19 @@ test('mails are taken and answered by default', async () => {
   await until(() => mailbox.to(anna.address).length === 1);
 });
 
-test('a mail of a person who wants no answers is taken, and not answered', async () => {
+test('a mail of a person who wants no answers is accepted, and not answered', async () => {
   const [anna, ben] = [await bench.aSender(), await bench.aSender()];
   expect(await choose(anna, { takesMail: true, answersMail: false })).toBe(200);
   expect(await chosen(anna)).toEqual({ takesMail: true, answersMail: false });
   for (const person of [anna, ben]) expect((await send(person, 'one.pdf')).code).toBe(250);
   expect(await bench.listed(anna)).toEqual(['one.pdf']);
   for (const person of [anna, ben]) await untilAnswered(person);
-  // Ben's answer is written after Anna's would have been.
+  // An answer to Anna would have been written before Ben's answer.
   await until(() => mailbox.to(ben.address).length === 1);
   expect(mailbox.to(anna.address)).toEqual([]);
 });
 
-test('if print by mail is switched off, the refusal says where to switch it on', async () => {
+test('if print by mail is switched off, the refusal names the page on which to switch it on', async () => {
   const [anna, ben] = [await bench.aSender(), await bench.aSender()];
   await choose(anna, { takesMail: false, answersMail: true });
   expect(await send(anna, 'one.pdf')).toEqual({

@@ -53,7 +53,7 @@ async function secondsUntil(column: 'useful_until' | 'next_try_at'): Promise<num
   return row?.seconds;
 }
 
-test('a mail is sent once, as it was written, signed, and leaves no row', async () => {
+test('a mail is sent once, unchanged and signed, and leaves no row', async () => {
   const id = await post('anna@example.com');
   await until(() => server.to('anna@example.com').length > 0);
   await until(async () => (await rows()).length === 0);
@@ -74,7 +74,7 @@ test('a rolled-back transaction sends nothing', async () => {
   await core.database
     .transaction(async (tx) => {
       await core.app.get(MailService).postMail(tx, letter);
-      throw new Error('taken back');
+      throw new Error('rolled back');
     })
     .catch(() => undefined);
   expect(await rows()).toEqual([]);
@@ -97,10 +97,10 @@ test('the row of a mail contains neither the address nor the text', async () => 
   await until(() => server.to('hidden@example.com').length === 1);
 });
 
-test('a server that says “not now” is asked again until the mail expires', async () => {
+test('a mail that the server defers is retried until it expires', async () => {
   server.answers((address) => (address.startsWith('slow') ? { code: 451, text: 'not now' } : undefined));
   await post('slow@example.com', { usefulSeconds: 600 });
-  // A try can run while the clock moves, so the clock moves until the mail has expired.
+  // A try can run while the clock is shifted, so the clock is shifted until the mail has expired.
   await until(async () => {
     await shiftClock(core.database, '10 seconds');
     return (await rows())[0]?.reason === 'too late';
@@ -146,7 +146,7 @@ test("a permanently refused address is not tried again, and its mail's content i
   await until(async () => (await rows()).length === 0);
 });
 
-test('only a refused address is reported; a mail with a refused text is given up, and a refused sender keeps mail waiting', async () => {
+test('only a refused address is reported; a mail with a refused text is given up, and with a refused sender mail waits', async () => {
   const toldOn: string[] = [];
   core.app.get(MailService).refused.add((address) => {
     toldOn.push(address);
@@ -182,7 +182,7 @@ test("a refused address is reported before its mail's content is deleted, and a 
   const toldOn: string[] = [];
   core.app.get(MailService).refused.add((address) => {
     toldOn.push(address);
-    return toldOn.length === 1 ? Promise.reject(new Error('the database is away')) : Promise.resolve();
+    return toldOn.length === 1 ? Promise.reject(new Error('the database is down')) : Promise.resolve();
   });
   await core.database.query('DELETE FROM outgoing_mails');
   server.answers(() => ({ code: 550, text: 'no such mailbox' }));
@@ -196,7 +196,7 @@ test("a refused address is reported before its mail's content is deleted, and a 
   expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
 });
 
-test('a mail that one core is sending is not sent by other cores for two minutes', async () => {
+test('while one core sends a mail, other cores do not send it for two minutes', async () => {
   await core.database.query('DELETE FROM outgoing_mails');
   let accept = () => {};
   const send = jest
@@ -211,7 +211,7 @@ test('a mail that one core is sending is not sent by other cores for two minutes
   await until(async () => (await rows()).length === 0);
 });
 
-test('waiting mail with a person’s address for replies is deleted when the person leaves; unreadable mail stays', async () => {
+test('waiting mail with a person’s reply address is deleted when the person leaves; unreadable mail is kept', async () => {
   await core.database.query('DELETE FROM outgoing_mails');
   server.answers(() => ({ code: 451, text: 'not now' }));
   const mail = core.app.get(MailService);

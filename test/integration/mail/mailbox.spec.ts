@@ -52,7 +52,10 @@ const mail = [
   '--x--',
 ];
 
-/** Speaks SMTP (RFC 5321) by hand. @returns the server's last reply */
+/**
+ * Sends these lines of SMTP (RFC 5321).
+ * @returns the server's last reply
+ */
 async function send(lines: readonly string[]): Promise<string> {
   const socket = connect(smtpPort, '127.0.0.1');
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]();
@@ -101,7 +104,7 @@ test('a mail that was sent by SMTP can be read by REST, and deleted', async () =
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('the pages show a mail, and nothing in it can run or load', async () => {
+test('the pages show a mail, and no part of it can run or load', async () => {
   await send(mail.map((line) => line.replace('Your_code', '<b>Your_code')));
   const [only] = await listed();
   const list = await (await fetch(mailbox.url)).text();
@@ -111,7 +114,7 @@ test('the pages show a mail, and nothing in it can run or load', async () => {
   expect(body.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
 });
 
-test('a mail beyond the limit is refused, and the next one is taken', async () => {
+test('a mail beyond the limit is refused, and the next mail is accepted', async () => {
   const line = 'a'.repeat(998);
   const large = [...mail.slice(0, 4), '', ...Array.from({ length: 53_000 }, () => line)];
   expect(await send(large)).toMatch(/^552 /);
@@ -127,7 +130,7 @@ test('an invalid address is answered like an unknown one', async () => {
   expect(await listed()).toEqual([]);
 });
 
-test('a page with another host name for this machine reads nothing', async () => {
+test('a request with another host name for this machine is refused, so that DNS rebinding cannot read mails', async () => {
   const asked = request({ host: '127.0.0.1', port, path: '/email', headers: { host: 'evil.example' } }).end();
   const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();

@@ -47,13 +47,13 @@ test.each([
   ['a missing file', ['nowhere.pdf'], 2, /^There is no file .*nowhere\.pdf that can be read\.\n$/],
   ['a folder', ['.'], 2, /^There is no file .* that can be read\.\n$/],
   ['--help', ['--help'], 0, /^Mails files to the print address/],
-])('%s is answered with what to do', async (_, args, status, sentence) => {
+])('%s is answered with a remedy', async (_, args, status, sentence) => {
   const answer = await mail(args);
   expect(answer.said).toMatch(sentence);
   expect(answer.status).toBe(status);
 });
 
-test('without a service the command says how to start one', async () => {
+test('without a running service the command names the command that starts it', async () => {
   const { status, said } = await mail(['essay.pdf'], await freePort());
   expect(said).toMatch(/^No intake listens at localhost:\d+\. Start the service with npm start\.\n$/);
   expect(status).toBe(1);
