@@ -16,8 +16,26 @@ const { userAccountBalance: balance, myWallets: wallets } = calls;
  * and the balance again after news.
  */
 export const visit: readonly Call[] = [
-  ...[check, list, balance, check, list, check, wallets, list, check, balance],
-  ...[check, list, balance, check, list, code, check, list, balance, check],
+  check,
+  list,
+  balance,
+  check,
+  list,
+  check,
+  wallets,
+  list,
+  check,
+  balance,
+  check,
+  list,
+  balance,
+  check,
+  list,
+  code,
+  check,
+  list,
+  balance,
+  check,
 ];
 
 /** A user with a session, ten pounds, and five printable documents. */

@@ -162,24 +162,26 @@ test('a browser without cookies can use the newest code of its network', async (
 test('a code for one purpose stays valid when the same browser gets a code for another purpose', async () => {
   const address = `${randomUUID()}@example.com`;
   const codes = core.app.get(EmailCodesService);
-  const place = { network: home, browser: 'a browser' };
+  const client = { network: home, browser: 'a browser' };
   const mailed: string[] = [];
   for (const purpose of ['reset', 'sign-up'] as const) {
-    await codes.sendCode({ purpose, address }, place);
+    await codes.sendCode({ purpose, address }, client);
     mailed.push(await mailedCode(core, address));
   }
-  expect(await codes.isRightCode({ purpose: 'reset', address }, { ...place, code: mailed[0]! })).toBe(true);
-  expect(await codes.isRightCode({ purpose: 'sign-up', address }, { ...place, code: mailed[1]! })).toBe(true);
+  expect(await codes.isRightCode({ purpose: 'reset', address }, { ...client, code: mailed[0]! })).toBe(true);
+  expect(await codes.isRightCode({ purpose: 'sign-up', address }, { ...client, code: mailed[1]! })).toBe(
+    true,
+  );
 });
 
 test('using a code that is bound to its requester leaves the codes of other requesters valid', async () => {
   const address = `${randomUUID()}@example.com`;
   const codes = core.app.get(EmailCodesService);
-  const place = { network: home };
+  const client = { network: home };
   const holders = ['one', 'other'].map((askedBy) => ({ purpose: 'address', address, askedBy }) as const);
   const mailed: string[] = [];
   for (const holder of holders) {
-    await codes.sendCode(holder, place);
+    await codes.sendCode(holder, client);
     mailed.push(await mailedCode(core, address));
   }
   const use = (which: 0 | 1) =>

@@ -22,11 +22,11 @@ describe('a print code', () => {
   test('opens its owner’s queue once, even at many panels at the same moment [row 8]', async () => {
     const owner = await world.aPerson();
     const { code } = await world.issue(owner);
-    const places = await Promise.all(
+    const sites = await Promise.all(
       Array.from({ length: 25 }, () => world.aSite({ slugs: ['a', 'b', 'c', 'd'] })),
     );
     const answers = await Promise.allSettled(
-      places.flatMap((place) => ['a', 'b', 'c', 'd'].map((slug) => world.redeem(place, code, slug))),
+      sites.flatMap((each) => ['a', 'b', 'c', 'd'].map((slug) => world.redeem(each, code, slug))),
     );
     expect(answers).toHaveLength(100);
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -63,11 +63,11 @@ describe('a print code', () => {
   });
 
   test('of a locked-out user is answered and counted like an unknown code', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     const owner = await world.aPerson();
     const { code } = await world.issue(owner);
     await world.lockOut(owner);
-    const answerTo = (typed: string) => world.redeem(place, typed).catch((error: unknown) => error);
+    const answerTo = (typed: string) => world.redeem(site, typed).catch((error: unknown) => error);
     const answer = await answerTo(code);
     expect(answer).toMatchObject(wrong);
     const free = await world.issue(await world.aPerson());

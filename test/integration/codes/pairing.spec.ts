@@ -204,7 +204,10 @@ describe('a box that asks for a pairing code', () => {
     const code = await world.showCode(targetSite, 'hall', requestId);
     const { jobs } = await world.print(targetSite, listing);
     await world.jobs.progress(targetSite.agent.id, {
-      ...{ jobId: jobs[0]!.jobId, sequence: 1, state: 'printing', impressions: 0 },
+      jobId: jobs[0]!.jobId,
+      sequence: 1,
+      state: 'printing',
+      impressions: 0,
     });
     expect(await person.giveAndRead(code)).toEqual({
       authenticated: false,
@@ -212,7 +215,9 @@ describe('a box that asks for a pairing code', () => {
     });
     await expect(world.showCode(targetSite)).rejects.toMatchObject({ code: 'printer.busy' });
     await world.jobs.settleJob(targetSite.agent.id, {
-      ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
+      jobId: jobs[0]!.jobId,
+      outcome: 'completed',
+      impressions: 3,
     });
     expect(await person.giveAndRead(code)).toEqual(success);
   });
@@ -234,7 +239,9 @@ describe('a box that asks for a pairing code', () => {
     const { jobs } = await pressed;
     expect(await typed).toMatchObject({ authenticated: false, message: expect.stringContaining('busy') });
     await world.jobs.settleJob(targetSite.agent.id, {
-      ...{ jobId: jobs[0]!.jobId, outcome: 'completed', impressions: 3 },
+      jobId: jobs[0]!.jobId,
+      outcome: 'completed',
+      impressions: 3,
     });
     expect(await person.giveAndRead(code)).toEqual(success);
   });

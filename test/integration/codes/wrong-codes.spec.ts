@@ -28,157 +28,157 @@ describe('wrong codes', () => {
   };
 
   /** Remaining seconds of the pause of this printer; the pause began at the last wrong code. */
-  const remainingPause = async (place: TestSite, code: string, slug = 'hall'): Promise<number> => {
-    const refusal: unknown = await world.redeem(place, code, slug).catch((error: unknown) => error);
+  const remainingPause = async (site: TestSite, code: string, slug = 'hall'): Promise<number> => {
+    const refusal: unknown = await world.redeem(site, code, slug).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'code.paused', retryAfterSeconds: expect.any(Number) });
     return (refusal as { retryAfterSeconds: number }).retryAfterSeconds;
   };
 
   /** The number of wrong codes that are counted for the printer `hall`. */
-  const tallyOf = async (place: TestSite): Promise<number> => {
+  const tallyOf = async (site: TestSite): Promise<number> => {
     const [row]: { wrong: number }[] = await world.database.query(
       'SELECT wrong FROM try_budgets WHERE scope = $1',
-      [`printer:${place.printers['hall']!}`],
+      [`printer:${site.printers['hall']!}`],
     );
     return row?.wrong ?? 0;
   };
 
   test('input that is not six digits is refused as malformed and not counted', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     for (const text of ['', '12345', '1234567', 'abcdef', '12 456', '12345６']) {
-      await expect(world.redeem(place, text)).rejects.toMatchObject({ code: 'code.malformed' });
+      await expect(world.redeem(site, text)).rejects.toMatchObject({ code: 'code.malformed' });
     }
     const { code } = await world.issue(await world.aPerson());
-    await expect(world.redeem(place, code)).resolves.toBeDefined();
+    await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
 
   test('five at one printer pause it for a minute, later ones twice as long, and no other printer is paused', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(site, await wrongCode())).rejects.toMatchObject(wrong);
     }
     const { code } = await world.issue(await world.aPerson());
-    const first = await remainingPause(place, code);
+    const first = await remainingPause(site, code);
     expect(first).toBeGreaterThan(30);
     expect(first).toBeLessThanOrEqual(60);
-    await expect(world.redeem(place, code, 'library')).resolves.toBeDefined();
+    await expect(world.redeem(site, code, 'library')).resolves.toBeDefined();
 
     await shiftClock(world.database, '60 seconds');
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(site, await wrongCode())).rejects.toMatchObject(wrong);
     }
-    const second = await remainingPause(place, '000000');
+    const second = await remainingPause(site, '000000');
     expect(second).toBeGreaterThan(60);
     expect(second).toBeLessThanOrEqual(120);
   });
 
   test('fifteen at the printers of one agent pause all of them', async () => {
     const slugs = ['a', 'b', 'c', 'd'];
-    const place = await world.aSite({ slugs });
+    const site = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1) {
-      await expect(world.redeem(place, await wrongCode(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+      await expect(world.redeem(site, await wrongCode(), slugs[turn % 4])).rejects.toMatchObject(wrong);
     }
     for (const slug of slugs) {
-      await expect(world.redeem(place, '000000', slug)).rejects.toMatchObject({ code: 'code.paused' });
+      await expect(world.redeem(site, '000000', slug)).rejects.toMatchObject({ code: 'code.paused' });
     }
   });
 
   test('do not pause a request that was redeemed before: it gets the same answer again', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
-    const { panelSessionId } = await world.redeem(place, code, 'hall', requestId);
+    const { panelSessionId } = await world.redeem(site, code, 'hall', requestId);
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
+      await expect(world.redeem(site, await wrongCode())).rejects.toMatchObject(wrong);
     }
-    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
-    expect(await world.redeem(place, code, 'hall', requestId)).toMatchObject({ panelSessionId });
+    await expect(world.redeem(site, '000000')).rejects.toMatchObject({ code: 'code.paused' });
+    expect(await world.redeem(site, code, 'hall', requestId)).toMatchObject({ panelSessionId });
   });
 
   test('are not counted when a redeemed request is repeated', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
-    for (let turn = 0; turn < 6; turn += 1) await world.redeem(place, code, 'hall', requestId);
+    for (let turn = 0; turn < 6; turn += 1) await world.redeem(site, code, 'hall', requestId);
     const tallies = 'SELECT 1 FROM try_budgets WHERE scope = $1';
-    expect(await world.database.query(tallies, [`printer:${place.printers['hall']!}`])).toEqual([]);
+    expect(await world.database.query(tallies, [`printer:${site.printers['hall']!}`])).toEqual([]);
   });
 
   test('count once when a request is repeated after its answer was lost', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     const [code, requestId] = [await wrongCode(), randomUUID()];
-    const again = () => world.redeem(place, code, 'hall', requestId);
+    const again = () => world.redeem(site, code, 'hall', requestId);
     await Promise.allSettled(Array.from({ length: 6 }, again));
     await shiftClock(world.database, '14 minutes');
     await world.codes.forgetWrong();
     await expect(again()).rejects.toMatchObject(wrong);
     const right = await world.issue(await world.aPerson());
-    await expect(world.redeem(place, right.code)).resolves.toBeDefined();
-    expect(await tallyOf(place)).toBe(1);
+    await expect(world.redeem(site, right.code)).resolves.toBeDefined();
+    expect(await tallyOf(site)).toBe(1);
   });
 
   test('count separately when one request id tries different codes, or when another box uses that id', async () => {
-    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const [site, elsewhere] = [await world.aSite(), await world.aSite()];
     const [first, second] = [await wrongCode(), await wrongCode()];
     const requestId = randomUUID();
     for (const code of [first, second, first])
-      await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+      await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject(wrong);
     await expect(world.redeem(elsewhere, first, 'hall', requestId)).rejects.toMatchObject(wrong);
-    expect([await tallyOf(place), await tallyOf(elsewhere)]).toEqual([2, 1]);
+    expect([await tallyOf(site), await tallyOf(elsewhere)]).toEqual([2, 1]);
   });
 
   test('get the same answer again during a pause, but another code is not checked', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     const [code, requestId] = [await wrongCode(), randomUUID()];
-    await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject(wrong);
     for (let turn = 0; turn < 4; turn += 1)
-      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
-    await expect(world.redeem(place, code, 'hall', requestId)).rejects.toMatchObject(wrong);
-    await expect(world.redeem(place, '000000', 'hall', requestId)).rejects.toMatchObject({
+      await expect(world.redeem(site, await wrongCode())).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, '000000', 'hall', requestId)).rejects.toMatchObject({
       code: 'code.paused',
     });
   });
 
   test('stay counted after a correct code', async () => {
-    const place = await world.aSite();
+    const site = await world.aSite();
     for (let turn = 0; turn < 5; turn += 1) {
-      await world.logIn(place, await world.aPerson());
-      await expect(world.redeem(place, await wrongCode())).rejects.toMatchObject(wrong);
+      await world.logIn(site, await world.aPerson());
+      await expect(world.redeem(site, await wrongCode())).rejects.toMatchObject(wrong);
     }
-    await expect(world.redeem(place, '000000')).rejects.toMatchObject({ code: 'code.paused' });
+    await expect(world.redeem(site, '000000')).rejects.toMatchObject({ code: 'code.paused' });
   });
 
   test('at some printers of an agent do not pause its other printers, each until its own first wrong code', async () => {
     const slugs = ['a', 'b', 'c', 'd', 'e'];
-    const place = await world.aSite({ slugs });
+    const site = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1)
-      await expect(world.redeem(place, await wrongCode(), slugs[turn % 4])).rejects.toMatchObject(wrong);
+      await expect(world.redeem(site, await wrongCode(), slugs[turn % 4])).rejects.toMatchObject(wrong);
     const { code } = await world.issue(await world.aPerson());
-    await remainingPause(place, code, 'd');
-    await expect(world.redeem(place, code, 'e')).resolves.toBeDefined();
-    await expect(world.redeem(place, await wrongCode(), 'e')).rejects.toMatchObject(wrong);
+    await remainingPause(site, code, 'd');
+    await expect(world.redeem(site, code, 'e')).resolves.toBeDefined();
+    await expect(world.redeem(site, await wrongCode(), 'e')).rejects.toMatchObject(wrong);
     const next = await world.issue(await world.aPerson());
-    expect(await remainingPause(place, next.code, 'e')).toBeLessThanOrEqual(60);
+    expect(await remainingPause(site, next.code, 'e')).toBeLessThanOrEqual(60);
   });
 
   test('at many printers of a site, at any agents, pause these printers and no other', async () => {
-    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
-    await countWrongTries(29, place.id);
-    await expect(world.redeem(place, await wrongCode(), 'hall')).rejects.toMatchObject(wrong);
+    const [site, elsewhere] = [await world.aSite(), await world.aSite()];
+    await countWrongTries(29, site.id);
+    await expect(world.redeem(site, await wrongCode(), 'hall')).rejects.toMatchObject(wrong);
     const [first, second] = [
       await world.issue(await world.aPerson()),
       await world.issue(await world.aPerson()),
     ];
-    expect(await remainingPause(place, first.code, 'hall')).toBeLessThanOrEqual(60);
-    await expect(world.redeem(place, first.code, 'library')).resolves.toBeDefined();
-    await expect(world.redeem(place, await wrongCode(), 'library')).rejects.toMatchObject(wrong);
-    await remainingPause(place, second.code, 'library');
+    expect(await remainingPause(site, first.code, 'hall')).toBeLessThanOrEqual(60);
+    await expect(world.redeem(site, first.code, 'library')).resolves.toBeDefined();
+    await expect(world.redeem(site, await wrongCode(), 'library')).rejects.toMatchObject(wrong);
+    await remainingPause(site, second.code, 'library');
     await expect(world.redeem(elsewhere, second.code)).resolves.toBeDefined();
   });
 
   test('across the service raise an alarm first, then pause every printer with a wrong code', async () => {
     await resetTries();
-    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const [site, elsewhere] = [await world.aSite(), await world.aSite()];
     // Five correct codes raise the limit: by one for each redeemed code, and by one for each active code.
     for (let turn = 0; turn < 5; turn += 1) await world.logIn(elsewhere, await world.aPerson());
     const codes = [];
@@ -193,9 +193,9 @@ describe('wrong codes', () => {
     expect(await countWrongTries(1)).toEqual(['usual']);
     expect(await countWrongTries(1)).toEqual(['alarm']);
     await addWrongTries(199);
-    await expect(world.redeem(place, unknownCode, 'hall')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, unknownCode, 'hall')).rejects.toMatchObject(wrong);
     await expect(world.redeem(elsewhere, codes[1]!)).resolves.toBeDefined();
-    await expect(world.redeem(place, unknownCode, 'library')).rejects.toMatchObject(wrong);
+    await expect(world.redeem(site, unknownCode, 'library')).rejects.toMatchObject(wrong);
     expect(await remainingPause(elsewhere, codes[2]!)).toBeLessThanOrEqual(60);
     expect(await alarms()).toBe(alarmsBefore + 2);
 
@@ -204,7 +204,7 @@ describe('wrong codes', () => {
     expect(await countWrongTries(1)).toEqual(['alarm']);
     await expect(world.redeem(elsewhere, codes[2]!)).resolves.toBeDefined();
     expect(await countWrongTries(1)).toEqual(['pause']);
-    const second = await remainingPause(place, codes[3]!);
+    const second = await remainingPause(site, codes[3]!);
     expect(second).toBeGreaterThan(60);
     expect(second).toBeLessThanOrEqual(120);
     await resetTries();
@@ -307,19 +307,19 @@ describe('wrong codes', () => {
 
   test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {
     const slugs = Array.from({ length: 10 }, (_, turn) => `printer-${turn}`);
-    const place = await world.aSite({ slugs });
+    const site = await world.aSite({ slugs });
     const unknownCode = await wrongCode();
     const { code } = await world.issue(await world.aPerson());
     const budgets = world.core.app.get(TryBudgetsService);
-    const around = { kind: 'print', agentId: place.agent.id, siteId: place.id } as const;
+    const around = { kind: 'print', agentId: site.agent.id, siteId: site.id } as const;
     await world.database.transaction(async (tx) => {
       await budgets.countWrong(tx, { ...around, printerId: randomUUID() });
-      await expect(world.redeem(place, code, slugs[0])).resolves.toBeDefined();
+      await expect(world.redeem(site, code, slugs[0])).resolves.toBeDefined();
     });
-    await Promise.allSettled(slugs.slice(1).map((slug) => world.redeem(place, unknownCode, slug)));
+    await Promise.allSettled(slugs.slice(1).map((slug) => world.redeem(site, unknownCode, slug)));
     const [tally]: { wrong: number }[] = await world.database.query(
       'SELECT wrong FROM try_budgets WHERE scope = $1',
-      [`site:${place.id}`],
+      [`site:${site.id}`],
     );
     expect(tally!.wrong).toBe(10);
   });
@@ -333,8 +333,8 @@ describe('wrong codes', () => {
     const levels = new Set<WrongTryLevel>();
     await world.database.transaction(async (tx) => {
       for (let turn = 0; turn < count; turn += 1) {
-        const place = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
-        levels.add(await budgets.countWrong(tx, { kind: 'print', ...place }));
+        const site = { printerId: randomUUID(), agentId: randomUUID(), siteId: siteId ?? randomUUID() };
+        levels.add(await budgets.countWrong(tx, { kind: 'print', ...site }));
       }
     });
     return [...levels];

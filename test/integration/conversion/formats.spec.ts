@@ -93,8 +93,17 @@ const rowOf: Partial<Record<(typeof acceptedExtensions)[number], number>> = {
     pptx: 339,
     odp: 340,
   },
-  ...{ ods: 341, dot: 342, odt: 343, bmp: 344, tif: 345, tiff: 345, xls: 346, xlsx: 347, rtf: 348 },
-  ...{ dotx: 350, webp: 351 },
+  ods: 341,
+  dot: 342,
+  odt: 343,
+  bmp: 344,
+  tif: 345,
+  tiff: 345,
+  xls: 346,
+  xlsx: 347,
+  rtf: 348,
+  dotx: 350,
+  webp: 351,
 };
 
 const cases = files.map((file) => {

@@ -264,7 +264,9 @@ describe('an annotation with its own appearance', () => {
     const document = await PDFDocument.create();
     const square = context(document).register(
       context(document).stream('0.9 0.1 0.1 rg 0 0 240 60 re f', {
-        ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 240, 60] },
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, 240, 60],
       }),
     );
     const stamp = { Subtype: 'Stamp', AP: { N: square } };
@@ -273,7 +275,11 @@ describe('an annotation with its own appearance', () => {
     addNote(document, stamp);
     addNote(document, unseen);
     addNote(document, {
-      ...{ Subtype: 'Widget', FT: 'Btn', T: PDFHexString.fromText('tick'), V: 'On', AS: 'On' },
+      Subtype: 'Widget',
+      FT: 'Btn',
+      T: PDFHexString.fromText('tick'),
+      V: 'On',
+      AS: 'On',
       AP: { N: { On: square, Off: context(document).register(emptyDrawing(document)) } },
     });
     for (const note of [stamp, unseen]) {

@@ -353,12 +353,12 @@ describe('staff decisions', () => {
 
   test('are prompted by an alarm about only the printer, or only the user, when the other one differs', async () => {
     const [site, before] = [await world.aSite(), await silentJobFigures()];
-    const silentJob = async (owner: string, place = site) => {
+    const silentJob = async (owner: string, atSite = site) => {
       await world.aDocument(owner);
-      const { documents, ...listing } = await world.logIn(place, owner);
+      const { documents, ...listing } = await world.logIn(atSite, owner);
       const chosen = documents.slice(0, 1);
-      const { jobs } = await world.print(place, { ...listing, documents: chosen });
-      await settle({ agentId: place.agent.id, jobId: jobs[0]!.jobId }, 'unknown', 0);
+      const { jobs } = await world.print(atSite, { ...listing, documents: chosen });
+      await settle({ agentId: atSite.agent.id, jobId: jobs[0]!.jobId }, 'unknown', 0);
     };
     for (let job = 0; job <= mostSilentJobs; job += 1) await silentJob(await world.aPerson());
     expect(await figuresSince(before)).toEqual([4, 1, 0]);

@@ -128,11 +128,11 @@ async function printWith(adversary: Adversary): Promise<string[]> {
     askedAt: Date.now(),
     question: { releaseId: randomUUID(), panelSessionId, documents },
   };
-  const place = new World(1, { printer, counting, release });
-  Object.assign(place.core.script, coreForBox(world, site.agent.id));
-  await place.core.start();
+  const boxWorld = new World(1, { printer, counting, release });
+  Object.assign(boxWorld.core.script, coreForBox(world, site.agent.id));
+  await boxWorld.core.start();
   const wait = adversary.isLong ? { stallMs: 20, cancelMs: 20, pendingMs: 5, quietPerPageMs: 5 } : {};
-  const box = place.box(Infinity, { ...quickLimits, ...wait });
+  const box = boxWorld.box(Infinity, { ...quickLimits, ...wait });
   try {
     return await printed(box, {
       adversary,
@@ -142,7 +142,7 @@ async function printWith(adversary: Adversary): Promise<string[]> {
     });
   } finally {
     await box.kill();
-    await place.end();
+    await boxWorld.end();
   }
 }
 

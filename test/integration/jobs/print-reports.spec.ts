@@ -57,8 +57,14 @@ test('a report is counted, and is listed for staff, without the file name, until
   expect(counted).toContain('sixpence_print_reports_total{fault="faint"} 1\n');
   const [report] = await openOf(jobId);
   expect(report).toMatchObject({
-    ...{ id: reportId, printer: 'hall', fault: 'faint', state: 'partial', impressions: 2, pages: 3 },
-    ...{ closedAt: null, closedWith: null },
+    id: reportId,
+    printer: 'hall',
+    fault: 'faint',
+    state: 'partial',
+    impressions: 2,
+    pages: 3,
+    closedAt: null,
+    closedWith: null,
   });
   expect(JSON.stringify(report)).not.toContain('essay');
   const told = await operated(world.core, 'reports', 'list');

@@ -121,7 +121,10 @@ describe('a running job', () => {
     const { owner, jobId } = await aJob();
     const report = (sequence: number, reason?: 'media-jam' | 'media-empty') =>
       world.jobs.progress(site.agent.id, {
-        ...{ jobId, sequence, impressions: 1, state: reason ? 'stalled' : 'printing' },
+        jobId,
+        sequence,
+        impressions: 1,
+        state: reason ? 'stalled' : 'printing',
         ...(reason && { reason }),
       });
     await report(1, 'media-jam');
@@ -133,7 +136,9 @@ describe('a running job', () => {
     await world.jobs.settleJob(site.agent.id, silent);
     await progress(jobId, 9, 2);
     expect(await viewOf(owner, jobId)).toMatchObject({
-      ...{ state: 'checking', reason: 'media-jam', impressions: 1 },
+      state: 'checking',
+      reason: 'media-jam',
+      impressions: 1,
     });
     await world.jobs.settleJob(site.agent.id, {
       jobId,
@@ -397,24 +402,24 @@ describe('a running job', () => {
 describe('a box that lost its journal', () => {
   test('gets its open jobs, the oldest first; a job that it does not know frees the printer and waits for staff', async () => {
     const { owner, listing } = await atThePanel();
-    const place = site;
-    const older = (await world.print(place, listing)).jobs[0]!.jobId;
+    const jobSite = site;
+    const older = (await world.print(jobSite, listing)).jobs[0]!.jobId;
     await shiftClock(world.database, '1 second');
     const guest = await world.aPerson();
     await world.aDocument(guest);
-    const younger = (await world.print(place, await world.logIn(place, guest, 'library'))).jobs[0]!.jobId;
-    const openJobs = async () => (await world.jobs.openJobsAt(place.agent.id)).map(({ jobId }) => jobId);
+    const younger = (await world.print(jobSite, await world.logIn(jobSite, guest, 'library'))).jobs[0]!.jobId;
+    const openJobs = async () => (await world.jobs.openJobsAt(jobSite.agent.id)).map(({ jobId }) => jobId);
     expect(await openJobs()).toEqual([older, younger]);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-    await world.jobs.disown(place.agent.id, [older]);
+    await world.jobs.disown(jobSite.agent.id, [older]);
     expect(errors).toHaveBeenCalledWith(
-      { agentId: place.agent.id, jobId: older },
+      { agentId: jobSite.agent.id, jobId: older },
       expect.stringContaining('does not know its own job'),
     );
     errors.mockRestore();
-    expect(await world.jobs.forAgent(place.agent.id, older)).toMatchObject({ state: 'checking' });
+    expect(await world.jobs.forAgent(jobSite.agent.id, older)).toMatchObject({ state: 'checking' });
     expect(await spendable(owner)).toEqual(pence(85));
-    await expect(world.logIn(place, await world.aPerson())).resolves.toBeDefined();
+    await expect(world.logIn(jobSite, await world.aPerson())).resolves.toBeDefined();
     await settle(younger, 'completed', 3);
     expect(await openJobs()).toEqual([older]);
   });

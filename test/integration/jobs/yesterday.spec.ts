@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { PrinterJob } from '@sixpence/agent/ipp/client';
 import { IppError } from '@sixpence/agent/ipp/errors';
 import { ScriptedPrinter } from '@sixpence/agent/ipp/testing/scripted-printer';
-import { quickLimits, World as Place, type Box } from '@sixpence/agent/release/testing/box';
+import { quickLimits, World as BoxWorld, type Box } from '@sixpence/agent/release/testing/box';
 import { until } from '@sixpence/agent/testing/wait';
 import { OverdueHoldsService } from '@sixpence/core/jobs/overdue-holds.service';
 import { coreForBox } from '../../support/worlds/core-for-box.js';
@@ -38,7 +38,7 @@ interface Subject {
   readonly journal: JournalMoment;
   readonly remembers: boolean;
   readonly site: TestSite;
-  readonly place: Place;
+  readonly boxWorld: BoxWorld;
   readonly printer: GatedPrinter;
 }
 
@@ -59,16 +59,16 @@ async function aSubject(world: ReleaseWorld, journal: JournalMoment, remembers: 
     askedAt: Date.now(),
     question: { releaseId: randomUUID(), panelSessionId, documents: agreedTo(documents) },
   };
-  const place = new Place(1, { printer, release });
-  after.defer(() => place.end());
-  Object.assign(place.core.script, coreForBox(world, site.agent.id));
-  await place.core.start();
-  return { journal, remembers, site, place, printer };
+  const boxWorld = new BoxWorld(1, { printer, release });
+  after.defer(() => boxWorld.end());
+  Object.assign(boxWorld.core.script, coreForBox(world, site.agent.id));
+  await boxWorld.core.start();
+  return { journal, remembers, site, boxWorld, printer };
 }
 
 const allJobs = (subjects: readonly Subject[], boxes: readonly Box[]) =>
   subjects.map(
-    ({ place }, index) => boxes[index]!.journal.jobs.ofRelease(place.release.question.releaseId)[0],
+    ({ boxWorld }, index) => boxes[index]!.journal.jobs.ofRelease(boxWorld.release.question.releaseId)[0],
   );
 
 /**
@@ -83,20 +83,20 @@ async function printAndCopy(world: ReleaseWorld, subjects: readonly Subject[]) {
     databases.set(moment, copy);
   };
   const keepJournals = (moment: JournalMoment) => {
-    for (const { place } of subjects) place.copyJournal(moment);
+    for (const { boxWorld } of subjects) boxWorld.copyJournal(moment);
   };
   await keepDatabase('before');
   let letAnswer = () => {};
   const mayAnswer = new Promise<void>((resolve) => (letAnswer = resolve));
-  for (const { place } of subjects) {
-    const { release } = place.core.script;
-    place.core.script.release = async (question) => {
+  for (const { boxWorld } of subjects) {
+    const { release } = boxWorld.core.script;
+    boxWorld.core.script.release = async (question) => {
       await mayAnswer;
       return release!(question);
     };
   }
   await using ended = new AsyncDisposableStack();
-  const boxes = subjects.map(({ place }) => place.box(Infinity, limits));
+  const boxes = subjects.map(({ boxWorld }) => boxWorld.box(Infinity, limits));
   for (const box of boxes) ended.defer(() => box.kill());
   for (const box of boxes) {
     box.start();
@@ -158,18 +158,18 @@ async function restoreAndPrint(
     );
   await Promise.all(
     subjects.map(async (subject) => {
-      const { site, place, printer, journal, remembers } = subject;
+      const { site, boxWorld, printer, journal, remembers } = subject;
       await using ended = new AsyncDisposableStack();
       const jobs = structuredClone(printer.jobs);
       ended.defer(() => void printer.jobs.splice(0, Infinity, ...jobs));
       if (!remembers) printer.jobs.length = 0;
-      place.restoreJournal(journal);
-      place.core.openJobs = await world.jobs.openJobsAt(site.agent.id);
-      place.core.script = coreForBox(world, site.agent.id);
-      const box = place.box(Infinity, limits);
+      boxWorld.restoreJournal(journal);
+      boxWorld.core.openJobs = await world.jobs.openJobsAt(site.agent.id);
+      boxWorld.core.script = coreForBox(world, site.agent.id);
+      const box = boxWorld.box(Infinity, limits);
       ended.defer(() => box.kill());
       box.start();
-      const { printerId } = place.release;
+      const { printerId } = boxWorld.release;
       const isQuiet = () =>
         box.journal.releases.unanswered().length === 0 && box.journal.jobs.unsettled(printerId).length === 0;
       await until(isQuiet);

@@ -12,8 +12,8 @@ import { aLedger, aUser, shiftClock, type LedgerWorld } from '../../support/buil
 
 const pence = (minor: number) => money(minor, 'GBP');
 
-/** The currencies of this person's balances that changed, one for each fact. */
-async function toldBalances({ database }: LedgerWorld, owner: string): Promise<unknown[]> {
+/** The currency of each published change of this person's balances. */
+async function publishedBalances({ database }: LedgerWorld, owner: string): Promise<unknown[]> {
   const told: { currency: unknown }[] = await database.query(
     `SELECT body->>'currency' AS currency FROM outbox
      WHERE subject = 'print.balance.changed' AND body->>'ownerId' = $1`,
@@ -52,14 +52,14 @@ describe('the ledger', () => {
     expect((await revenue()) - before).toBe(45);
   });
 
-  test.each([0, -5])('a grant of %d is refused, and nothing is written', async (minor) => {
+  test.each([0, -5])('a grant of %d is refused, and no row is written', async (minor) => {
     const owner = await aUser(world);
     const grant = { owner, amount: pence(minor), key: `test:${randomUUID()}`, reason: 'a slip' };
     await expect(world.credits.grant(grant)).rejects.toThrow(RangeError);
     expect(await world.credits.wallets(owner)).toEqual([]);
   });
 
-  test('a second settlement changes nothing, whatever amount it names', async () => {
+  test('a second settlement changes nothing, also with another amount', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await hold(owner, jobId, 30);
@@ -80,7 +80,7 @@ describe('the ledger', () => {
     },
   );
 
-  test('a settlement answers what can be spent after it, also when it is repeated', async () => {
+  test('a settlement answers the available balance after it, also when it is repeated', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const [jobId, other] = [randomUUID(), randomUUID()];
     await hold(owner, jobId, 60);
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     await settle(other, 0);
   });
 
-  test('a second hold for the same job holds nothing more', async () => {
+  test('a second hold for the same job holds no further money', async () => {
     const owner = await aUser(world, { balance: '1.00' });
     const jobId = randomUUID();
     await Promise.all([hold(owner, jobId, 60), hold(owner, jobId, 60)]);
@@ -101,7 +101,7 @@ describe('the ledger', () => {
     await settle(jobId, 0);
   });
 
-  test('a hold beyond the balance is refused and leaves nothing behind', async () => {
+  test('a hold beyond the balance is refused, and no row is written', async () => {
     const owner = await aUser(world, { balance: '0.10' });
     await expect(hold(owner, randomUUID(), 11)).rejects.toMatchObject({ code: 'credits.insufficient' });
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(10));
@@ -361,7 +361,7 @@ describe('the captured money of a job', () => {
       return world.credits.giveBack(tx, { jobId, owner, amount: pence(minor), key, ...by });
     });
 
-  test('it goes back in parts, each part once, and never more than was captured', async () => {
+  test('it is given back in parts, each part once, and never more than was captured', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     const before = await ledger.revenue(world);
     expect(await giveBack(8, 'first')).toBe(true);
@@ -371,11 +371,11 @@ describe('the captured money of a job', () => {
     expect(await giveBack(5)).toBe(true);
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
     expect(before - (await ledger.revenue(world))).toBe(20);
-    // The grant, and each of the three give-backs.
-    expect(await toldBalances(world, owner)).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
+    // One fact of the grant, and one of each give-back.
+    expect(await publishedBalances(world, owner)).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
   });
 
-  test('it does not go back twice when a second request comes before the first commits', async () => {
+  test('it is not given back twice when a second request comes before the first commits', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     const ask = async (tx: EntityManager) => {
       await tx.query(
@@ -395,7 +395,7 @@ describe('the captured money of a job', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(95));
   });
 
-  test('it does not go back to a person whose account is erased', async () => {
+  test('it is not given back to a person whose account is erased', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     await world.database.query(
       'UPDATE users SET erased_at = app_now(), locked_at = app_now(), password_hash = NULL WHERE id = $1',
@@ -405,7 +405,7 @@ describe('the captured money of a job', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(80));
   });
 
-  test('it does not go back to a person whose account is erased at the same moment', async () => {
+  test('it is not given back to a person whose account is erased at the same moment', async () => {
     await ledger.settleHold(world, { jobId, capture: pence(20) });
     const { given } = await world.database.transaction(async (tx) => {
       await world.ledger.lock(tx, owner);
@@ -420,7 +420,7 @@ describe('the captured money of a job', () => {
     expect(await given).toMatchObject({ code: 'credits.person-left' });
   });
 
-  test('none goes back while the hold is open', async () => {
+  test('none is given back while the hold is open', async () => {
     await expect(giveBack(1)).rejects.toMatchObject({ code: 'credits.more-than-captured' });
     await ledger.settleHold(world, { jobId, capture: pence(0) });
   });
@@ -453,13 +453,13 @@ describe('taking money of a disputed payment from a wallet', () => {
       world.ledger.takeFromWallet(tx, { kind: 'dispute', owner, amount: pence(minor), key }),
     );
 
-  test('it leaves the held money alone, takes the rest, and then takes nothing', async () => {
+  test('it takes all money that is not held, and then takes nothing', async () => {
     expect(await take(20)).toEqual(pence(20));
     expect(await take(60)).toEqual(pence(50));
     expect(await take(1)).toEqual(pence(0));
     expect(await world.credits.available(owner, 'GBP')).toEqual(pence(0));
-    // The grant, and the two takes that took money.
-    expect(await toldBalances(world, owner)).toEqual(['GBP', 'GBP', 'GBP']);
+    // One fact of the grant, and one of each take that took money.
+    expect(await publishedBalances(world, owner)).toEqual(['GBP', 'GBP', 'GBP']);
   });
 
   test('a second take with the same key is refused, and takes nothing', async () => {
@@ -484,7 +484,7 @@ describe('taking money of a disputed payment from a wallet', () => {
   });
 
   test.each<Currency>(['GBP', 'EUR'])(
-    'the loss in %s is booked once, and may come back',
+    'the loss in %s is booked once, and can be recovered',
     async (currency) => {
       const book = (kind: 'dispute-loss' | 'loss-recovered', key: string) =>
         world.transactions.run((tx) => world.ledger.book(tx, { kind, amount: money(30, currency), key }));

@@ -22,11 +22,11 @@ payingForTests((given) => {
   ({ world, anna } = given);
 });
 
-// Core sends no refund by itself. Otherwise a refund that is on its way when a test books it as failed could
-// still reach the provider, and a later test would find it in the provider's lists and book it as well.
+// Stops the rounds that send refunds. Otherwise core could still send a refund that a test has booked as
+// failed, and a later test would find it in the provider's lists and book it as well.
 beforeEach(() => world.core.app.get(RoundsService).stopRounds(world.core.app.get(CardRefundsService)));
 
-/** No webhook arrives; the test reads the provider's lists when it wants the present state. */
+/** Loses all webhooks. A test reads the provider's lists when it needs the present state. */
 beforeEach(() => world.payments.control.do('webhooks', { events: 'lost' }));
 const readLists = () => world.core.app.get(ProviderLists).reconcileLists();
 
@@ -47,7 +47,7 @@ async function losses(): Promise<number> {
   return Number(row!.total);
 }
 
-/** Every transfer of a loss, or of a loss that came back, in the order of the ledger. */
+/** Every transfer of a loss, or of a recovered loss, in the order of the ledger. */
 async function lossTransfers(): Promise<{ key: string; minor: number }[]> {
   return world.core.database.query(
     `SELECT key, amount_minor::int AS minor FROM transfers
@@ -63,7 +63,7 @@ async function stateOf(dispute: string): Promise<string> {
   return row!.state;
 }
 
-/** The reason why this person's top-ups are closed, as staff read it. */
+/** The reason that staff read why this person's top-ups are closed. */
 async function closedFor(): Promise<string | undefined> {
   const [row]: { reason: string }[] = await world.core.database.query(
     'SELECT reason FROM closed_top_ups WHERE owner_id = $1',
@@ -107,7 +107,7 @@ describe('a dispute over part of a payment', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 150]);
   });
 
-  test('nothing of the payment can be refunded meanwhile, and the undisputed part can be spent', async () => {
+  test('while it is open, no part of the payment can be refunded, and the undisputed part can be spent', async () => {
     const intent = await world.topUp(anna, 10);
     await world.payments.control.do('dispute', { intent, amount: 300 });
     await readLists();
@@ -117,7 +117,7 @@ describe('a dispute over part of a payment', () => {
   });
 });
 
-describe('a dispute while a refund is on its way', () => {
+describe('a dispute before the provider has decided on a refund', () => {
   /** A refund that has left the wallet, and that the provider has not decided. */
   const onItsWay = async (minor: number): Promise<string> => {
     const asked = await world.core.app
@@ -126,7 +126,7 @@ describe('a dispute while a refund is on its way', () => {
     return asked.refunds[0]!.id;
   };
 
-  test('it takes what its payment still has in the wallet, and no money of another payment', async () => {
+  test('it takes the money of its payment that is still in the wallet, and no money of another payment', async () => {
     await world.topUp(anna, 3);
     const intent = await world.topUp(anna, 10);
     const refund = await onItsWay(400);
@@ -141,7 +141,7 @@ describe('a dispute while a refund is on its way', () => {
     expect(await world.balance(anna)).toBe(13);
   });
 
-  test('it books no loss if the refund reached the card and the bank takes the rest', async () => {
+  test('no loss is booked if the refund reached the card and the bank takes the rest', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 10);
     const refund = await onItsWay(400);
@@ -154,7 +154,7 @@ describe('a dispute while a refund is on its way', () => {
 });
 
 describe('a bank that changes its decision', () => {
-  test('a dispute that was won and is lost later takes the money again, each time', async () => {
+  test('a dispute that was won and is later lost takes the money again, each time', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -174,7 +174,7 @@ describe('a bank that changes its decision', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
   });
 
-  test('if another core books a newer decision meanwhile, the newer decision stays', async () => {
+  test('if another core books a newer decision at the same moment, the newer decision stays', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const { id } = await world.payments.control.do('dispute', { intent });
@@ -190,7 +190,7 @@ describe('a bank that changes its decision', () => {
     expect([await stateOf(id), await world.balance(anna)]).toEqual(['lost', 0]);
   });
 
-  test('it keeps the money taken while an appeal runs', async () => {
+  test('during an appeal the dispute keeps the money that it took', async () => {
     const intent = await world.topUp(anna, 5);
     const { id } = await world.payments.control.do('dispute', { intent });
     await readLists();
@@ -352,7 +352,7 @@ describe('a payment with two disputes', () => {
     expect(await world.balance(anna)).toBe(3);
   });
 
-  test('a won dispute passes on no more than it returns, whatever else the wallet has', async () => {
+  test('a won dispute passes on no more than it returns, even if the wallet has more', async () => {
     const intent = await world.topUp(anna, 5);
     await spend(100);
     const paymentId = String((await world.row(intent))!['id']);
@@ -367,7 +367,7 @@ describe('a payment with two disputes', () => {
     expect(await world.balance(anna)).toBe(10);
   });
 
-  test('two disputes take no more than the failed refund returns, whatever else the wallet has', async () => {
+  test('two disputes take no more than the failed refund returns, even if the wallet has more', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 300, by: 'person' } as const;
@@ -385,31 +385,34 @@ describe('a payment with two disputes', () => {
 });
 
 describe('a disputed payment that fails', () => {
-  test.each(['the dispute', 'the failure'])('it is lost once when %s is reported first', async (first) => {
-    const before = await losses();
-    const intent = await world.topUp(anna, 5);
-    await spend(300);
-    const paymentId = String((await world.row(intent))!['id']);
-    const [dispute, failure] = [`du_${randomUUID()}`, `failed:${paymentId}`];
-    const disputes = world.core.app.get(DisputesService);
-    const reports = {
-      'the dispute': () =>
-        disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'open' }),
-      'the failure': () =>
-        disputes.bookDispute({ id: failure, paymentId, what: 'late-failure', minor: 500, state: 'lost' }),
-    };
-    await reports[first as keyof typeof reports]();
-    for (const report of Object.values(reports)) await report();
-    await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
-    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
-    // A won dispute returns nothing of a payment that never arrived.
-    await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
-    expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
-    // A dispute that was open when the payment failed stays as it was.
-    expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
-  });
+  test.each(['the dispute', 'the failure'])(
+    'its amount is lost once when %s is reported first',
+    async (first) => {
+      const before = await losses();
+      const intent = await world.topUp(anna, 5);
+      await spend(300);
+      const paymentId = String((await world.row(intent))!['id']);
+      const [dispute, failure] = [`du_${randomUUID()}`, `failed:${paymentId}`];
+      const disputes = world.core.app.get(DisputesService);
+      const reports = {
+        'the dispute': () =>
+          disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'open' }),
+        'the failure': () =>
+          disputes.bookDispute({ id: failure, paymentId, what: 'late-failure', minor: 500, state: 'lost' }),
+      };
+      await reports[first as keyof typeof reports]();
+      for (const report of Object.values(reports)) await report();
+      await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'lost' });
+      expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+      // A won dispute returns no money of a failed payment.
+      await disputes.bookDispute({ id: dispute, paymentId, what: 'dispute', minor: 500, state: 'won' });
+      expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
+      // A dispute that was open when the payment failed does not change any more.
+      expect(await stateOf(dispute)).toBe(first === 'the dispute' ? 'lost' : 'open');
+    },
+  );
 
-  test('it is lost with each of its open disputes', async () => {
+  test('each of its open disputes is lost with it', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(300);
@@ -424,7 +427,7 @@ describe('a disputed payment that fails', () => {
     expect([await world.balance(anna), (await losses()) - before]).toEqual([0, 300]);
   });
 
-  test('it is lost whole when the dispute was over a part of it', async () => {
+  test('its whole amount is lost when the dispute was over a part of it', async () => {
     const before = await lossTransfers();
     const toldBefore = await lateFailures();
     const intent = await world.topUp(anna, 5);
@@ -445,13 +448,13 @@ describe('a disputed payment that fails', () => {
   });
 });
 
-/** How many payments failed after they were credited, by the metric. */
+/** The number of payments that failed after they were credited, by the metric. */
 async function lateFailures(): Promise<number> {
   const figures = await world.core.app.get<Registry>(METRICS).metrics();
   return Number(/^sixpence_disputes_total\{what="late-failure"\} (\d+)$/m.exec(figures)?.[1] ?? 0);
 }
 
-/** How many disputes differ from the provider's, by the metric. */
+/** The number of disputes that differ from the provider's, by the metric. */
 async function differing(): Promise<number> {
   const figures = await world.core.app.get<Registry>(METRICS).metrics();
   return Number(/^sixpence_disputes_differing (\d+)$/m.exec(figures)?.[1]);

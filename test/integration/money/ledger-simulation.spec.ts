@@ -3,7 +3,7 @@ import { simulate } from '../../simulate/simulate.js';
 
 const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
 
-/** `npm run simulate` plays thousands; `npm run simulate -- --seed N` repeats a failed one. */
+/** `npm run simulate` runs thousands of seeds; `npm run simulate -- --seed N` repeats a failed one. */
 test("the ledger equals the model's sums after parallel, repeated, and interrupted events", async () => {
   expect(await simulate({ seeds, steps: 50, workers: 2 })).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function importLines(lines: string[], options = { dryRun: false }) {
 function provePerson(address: string, provenBy: ProvenBy = 'code'): Promise<string> {
   return core.app.get(TransactionsService).run(async (tx) => {
     const added = await core.app.get(PeopleService).addPerson(tx, { address, provenBy, passwordHash: null });
-    if (added === undefined) throw new Error(`${address} was there`);
+    if (added === undefined) throw new Error(`${address} exists already`);
     return added;
   });
 }
@@ -161,7 +161,7 @@ test('a further address of an account brings its balance too', async () => {
   expect(await wallets(userId)).toEqual([money(100, 'GBP')]);
 });
 
-test('the import gives the balance at once to a user who has proven the address', async () => {
+test('the import moves a balance at once to a user who has proven its address', async () => {
   const userId = await provePerson(anna);
   const report = await importLines([
     `${anna.toUpperCase()},4.00,GBP`,
@@ -172,7 +172,7 @@ test('the import gives the balance at once to a user who has proven the address'
   expect(await wallets(userId)).toEqual([money(400, 'GBP'), money(100, 'EUR')]);
 });
 
-test('a second import of the same file changes nothing, before and after the claim', async () => {
+test('a second import of the same file changes nothing, both before and after the claim', async () => {
   const lines = [`${anna},12.50,GBP`, `${randomUUID()}@example.com,0,GBP`];
   expect((await importLines(lines)).fates).toEqual(['waits', 'empty']);
   expect((await importLines(lines)).fates).toEqual(['known', 'empty']);
@@ -182,7 +182,7 @@ test('a second import of the same file changes nothing, before and after the cla
 });
 
 test.each([true, false])(
-  'a file that names another amount for an imported address is refused (claimed: %s)',
+  'a file with another amount for an imported address is refused (claimed: %s)',
   async (claimed) => {
     await importLines([`${anna},12.50,GBP`]);
     const userId = claimed ? await provePerson(anna) : undefined;
@@ -215,13 +215,13 @@ test('a dry run reports what the import would report, and imports nothing', asyn
   expect(await wallets(member)).toEqual([money(100, 'GBP')]);
 });
 
-test('a file of more lines than one SQL statement takes is imported whole', async () => {
+test('a file with more lines than one SQL statement inserts is imported completely', async () => {
   const lines = Array.from({ length: 5_001 }, () => `${randomUUID()}@example.com,1,GBP`);
   const { fates } = await importLines(lines, { dryRun: true });
   expect(fates).toEqual(lines.map(() => 'waits'));
 });
 
-test('a relay address of Apple claims nothing, even if a row names it', async () => {
+test('a relay address of Apple claims no balance, even if an imported row names it', async () => {
   const relay = `${randomUUID()}@privaterelay.appleid.com`;
   await core.database.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor)
@@ -231,7 +231,7 @@ test('a relay address of Apple claims nothing, even if a row names it', async ()
   expect(await wallets(await provePerson(relay, 'apple'))).toEqual([]);
 });
 
-test('a crash between proof and claim leaves neither, and the next proof claims once', async () => {
+test('after a crash between proof and claim neither is stored, and the next proof claims once', async () => {
   await importLines([`${anna},12.50,GBP`]);
   const balances = core.app.get(LegacyBalancesService);
   const claim = balances.claim.bind(balances);
@@ -262,7 +262,7 @@ function aSignal() {
   return { give: () => give(), given };
 }
 
-test('an import waits for a proof that has not committed, and gives it the balance', async () => {
+test('an import waits for the uncommitted proof of an address, and then moves the balance to its user', async () => {
   const proven = aSignal();
   const commit = aSignal();
   const proof = core.app.get(TransactionsService).run(async (tx) => {
@@ -282,7 +282,7 @@ test('an import waits for a proof that has not committed, and gives it the balan
   expect(await wallets(await proof)).toEqual([money(1250, 'GBP')]);
 });
 
-test('an import that meets an erasure gives nothing: the balance waits for the next user of the address', async () => {
+test('an import during the erasure of an account moves no balance to it: the balance waits for the next user of the address', async () => {
   const userId = await provePerson(anna);
   let importing: ReturnType<typeof importLines> | undefined;
   await core.app.get(TransactionsService).run(async (tx) => {
@@ -296,7 +296,7 @@ test('an import that meets an erasure gives nothing: the balance waits for the n
   expect(await wallets(await provePerson(anna))).toEqual([money(1250, 'GBP')]);
 });
 
-test('an import and proofs at the same time leave no balance behind', async () => {
+test('after an import and proofs at the same time, no balance waits for a proven address', async () => {
   const addresses = Array.from({ length: 20 }, () => `${randomUUID()}@example.com`);
   const lines = addresses.map((address) => `${address},1,GBP`);
   const [, ...people] = await Promise.all([

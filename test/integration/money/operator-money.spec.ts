@@ -39,7 +39,7 @@ describe('credit refund', () => {
   const refund = (...more: string[]) =>
     runCommand('credit', 'refund', email, 'GBP', '--to-card', ...because, ...more);
 
-  test('it sends an amount, and then the rest, each with its line in the audit', async () => {
+  test('it refunds an amount, and then the rest, each with its line in the audit', async () => {
     const intent = await world.topUp(anna, 5);
     expect(await refund('--amount', '2')).toEqual({
       status: 0,
@@ -61,7 +61,7 @@ describe('credit refund', () => {
     expect((await sent()).toSorted((a, b) => a - b)).toEqual([200, 300]);
   });
 
-  test('an amount that is too high is refused, and staff read how much can go back', async () => {
+  test('an amount that is too high is refused, and the message names the refundable amount', async () => {
     await world.topUp(anna, 5);
     expect(await refund('--amount', '5.01')).toEqual({
       status: 1,
@@ -81,7 +81,7 @@ describe('credit refund', () => {
       'more than nothing',
     ],
     ['with an unknown currency', ['credit', 'refund', 'EMAIL', 'USD', '--to-card', ...because], 'GBP, EUR'],
-  ])('the command %s is refused, and nothing moves', async (_, words, said) => {
+  ])('the command %s is refused, and no money moves', async (_, words, said) => {
     await world.topUp(anna, 3);
     const answer = await runCommand(...words.map((word) => (word === 'EMAIL' ? email : word)));
     expect(answer).toMatchObject({ status: 2, stderr: expect.stringContaining(said) });
@@ -121,7 +121,7 @@ describe('payments open', () => {
 describe('organisation update --refunds', () => {
   const refundable = async () => (await world.wallets(anna)).wallets[0]?.refundable.minor;
 
-  test('it sets who sends money back to cards: people, or staff', async () => {
+  test('it sets whether people or only staff may refund money to cards', async () => {
     await world.topUp(anna, 5);
     expect(await runCommand('organisation', 'update', 'Tests', '--refunds', 'self')).toMatchObject({
       status: 0,
@@ -194,7 +194,7 @@ describe('payments reconcile', () => {
 });
 
 describe('lists of payments', () => {
-  test('they have a header, and the ids that other commands take; an empty list is one line', async () => {
+  test('they have a header, and ids for other commands; an empty list is one line', async () => {
     expect((await runCommand('payments', 'list', '--person', email)).stdout).toBe('No payments.\n');
     expect((await runCommand('payments', 'list', '--person', email, '--json')).stdout).toBe('[]\n');
     expect((await runCommand('payments', 'left')).stdout).toBe('No payments.\n');

@@ -15,14 +15,14 @@ releaseForTests((given) => {
   world = given;
 });
 beforeAll(async () => {
-  places = { self: await aPlace('self'), staff: await aPlace('staff') };
+  places = { self: await aSiteWithRule('self'), staff: await aSiteWithRule('staff') };
 });
 beforeEach(async () => {
   owner = await world.aPerson();
 });
 
 /** A site of an organisation with this rule for refunds. */
-async function aPlace(refunds: Rule): Promise<TestSite> {
+async function aSiteWithRule(refunds: Rule): Promise<TestSite> {
   const [site, name] = [await world.aSite(), randomUUID()];
   const sites = world.core.app.get(SitesService);
   const { id } = await sites.addOrganisation(name);
@@ -46,11 +46,14 @@ test.each<[Rule[], boolean]>([
   [['staff'], false],
   [['staff', 'self'], true],
   [['self', 'staff'], false],
-])('a user who printed where refunds are made by %j may refund: %p', async (printed, allowed) => {
-  for (const refunds of printed) await printAt(refunds);
-  await printAt(allowed ? 'staff' : 'self', await world.aPerson());
-  expect(await areAllowed()).toBe(allowed);
-});
+])(
+  'a user who printed at organisations that leave refunds to %j may refund: %p',
+  async (printed, allowed) => {
+    for (const refunds of printed) await printAt(refunds);
+    await printAt(allowed ? 'staff' : 'self', await world.aPerson());
+    expect(await areAllowed()).toBe(allowed);
+  },
+);
 
 test('a user who has never printed may refund if every organisation allows it', async () => {
   expect(await areAllowed()).toBe(false);

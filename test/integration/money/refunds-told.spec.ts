@@ -74,7 +74,7 @@ describe('mails about refunds', () => {
   test.each([
     ['person', 'As you asked, £2.00 is on its way back to the card it came from.'],
     ['staff', 'We are sending £2.00 back to the card it came from.'],
-  ] as const)('one mail tells that money went to the card, asked for by %s', async (by, first) => {
+  ] as const)('one mail reports that money went to the card, requested by %s', async (by, first) => {
     await world.topUp(anna, 5);
     await refunded(200, by);
     const [letter, ...others] = await letters();
@@ -88,7 +88,7 @@ describe('mails about refunds', () => {
     expect(letter!.text).toContain(`${world.core.config.PUBLIC_URL}/credits`);
   });
 
-  test('each card has its own mail', async () => {
+  test('one mail is sent for each card', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
     const forgotten = await world.topUp(anna, 10);
@@ -105,14 +105,14 @@ describe('mails about refunds', () => {
     ]);
   });
 
-  test('a refund that staff make at the provider is told', async () => {
+  test('a mail reports a refund that staff make at the provider', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('refund', { intent, amount: 300 });
     await eventually(async () => (await letters()).length === 1, { what: 'the mail is posted' });
     expect((await letters())[0]!.text).toContain('We are sending £3.00 back');
   });
 
-  test('one mail tells that a refund came back, however often the provider reports it', async () => {
+  test('one mail reports that a refund came back, also when the provider reports it repeatedly', async () => {
     await world.topUp(anna, 5);
     const [provider] = await refunded(200);
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
@@ -122,12 +122,12 @@ describe('mails about refunds', () => {
     expect(others).toEqual([]);
     expect(back).toMatchObject({ subject: 'Refund of £2.00 came back' });
     expect(back!.text).toContain('The money is in your balance again.');
-    // Staff have nothing to do: the person is still here.
+    // Staff have nothing to do, because the account exists.
     expect(errors).not.toHaveBeenCalled();
     expect(back!.text).toContain('Card: Visa, card ending in 4242');
   });
 
-  test('a refund that the provider refused is told', async () => {
+  test('a mail reports a refund that the provider refused', async () => {
     await world.topUp(anna, 5);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
     await refunded(200);
@@ -148,7 +148,7 @@ describe('mails about refunds', () => {
     ]);
   });
 
-  test('no mail is sent when a won dispute brings its money back', async () => {
+  test('no mail is sent when a won dispute returns its money', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
@@ -157,7 +157,7 @@ describe('mails about refunds', () => {
     expect([await world.balance(anna), await letters()]).toEqual([5, []]);
   });
 
-  test('no mail is sent when the dispute takes all that came back', async () => {
+  test('no mail is sent when the dispute takes all the returned money', async () => {
     await world.topUp(anna, 5);
     await refunded(300);
     const { id, payment } = (await refundRows())[0]!;
@@ -207,10 +207,10 @@ describe('money that comes back to an erased user', () => {
   const mine = async () =>
     (await world.core.app.get(LeaversMoneyQuery).listPayments()).filter(({ owner }) => owner === anna.userId);
 
-  test('staff are told of a failed refund, which is listed until it is refunded at the provider', async () => {
+  test('a failed refund raises an alarm, and is listed until it is refunded at the provider', async () => {
     const before = Number(await leftWallets());
     const intent = await world.topUp(anna, 5);
-    // Money of a person who is here is not listed, and a payment that was never paid is not listed either.
+    // Money of a person with an account is not listed, nor is a payment that was never paid.
     expect(Number(await leftWallets())).toBe(before);
     expect(await mine()).toEqual([]);
     await world.begun(anna, 3);
@@ -257,7 +257,7 @@ describe('money that comes back to an erased user', () => {
     ]);
   });
 
-  test('staff are told of a won dispute, and its money is listed', async () => {
+  test('a won dispute raises an alarm, and its money is listed', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;

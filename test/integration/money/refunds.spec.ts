@@ -44,10 +44,10 @@ afterEach(async () => {
 
 const pounds = (major: number) => money(major * 100, 'GBP');
 
-/** Records what core's log says from now on. */
+/** Records the later log lines of core. */
 const logged = (level: 'warn' | 'error') => jest.spyOn(world.core.app.get<Logger>(LOGGER), level);
 
-/** Calls as the page does, with an amount or everything, and with the sum that the page showed. */
+/** Calls like the page, with an amount or without one, and with the sum that the page showed. */
 async function refund(payer: Payer, amount?: number, shown?: number) {
   const now = (await refunds.refundable(payer.userId, 'GBP')).minor / 100;
   const body = { currency: 'GBP', amount, refundable: shown ?? Math.max(now, 0.01) };
@@ -59,13 +59,13 @@ async function refund(payer: Payer, amount?: number, shown?: number) {
 const decided = (payer: Payer) =>
   eventually(async () => !(await statesOf(payer)).includes('asked'), { what: 'the provider has answered' });
 
-/** How many refund requests the provider has received. */
-async function refundsAsked(): Promise<number> {
+/** The number of refund requests that the provider has received. */
+async function countRefundRequests(): Promise<number> {
   return (await world.asked()).filter((request) => request === 'POST /v1/refunds').length;
 }
 
-/** The amounts that the provider has sent back of a payment, in minor units. */
-async function sentBack(intent: string): Promise<number[]> {
+/** The amounts of a payment that the provider has refunded, in minor units. */
+async function refundedAmounts(intent: string): Promise<number[]> {
   const { data } = await world.payments.stripe.refunds.list({ payment_intent: intent });
   return data.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
 }
@@ -82,8 +82,11 @@ const spend = (payer: Payer, minor: number) =>
 
 const gift = (payer: Payer, minor: number) =>
   world.core.app.get(CreditsService).grant({
-    ...{ owner: payer.userId, amount: money(minor, 'GBP'), key: randomUUID() },
-    ...{ reason: 'a test', actor: 'a test' },
+    owner: payer.userId,
+    amount: money(minor, 'GBP'),
+    key: randomUUID(),
+    reason: 'a test',
+    actor: 'a test',
   });
 
 /** Makes undecided refunds due, and waits until this round or core's own has decided them. */
@@ -97,7 +100,7 @@ async function decideRefunds(payer: Payer): Promise<void> {
 }
 
 /** Waits until all facts so far are published. */
-const factsTold = () =>
+const factsPublished = () =>
   eventually(
     async () => {
       const waiting: unknown[] = await world.core.database.query(
@@ -105,7 +108,7 @@ const factsTold = () =>
       );
       return waiting.length === 0;
     },
-    { what: 'all facts are told' },
+    { what: 'all facts are published' },
   );
 
 const statesOf = async (payer: Payer): Promise<string[]> => {
@@ -117,8 +120,8 @@ const statesOf = async (payer: Payer): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
-/** How many idempotency keys of the person's refunds the provider has answered with a failure. */
-async function keysSpent(payer: Payer): Promise<number> {
+/** The number of idempotency keys of the person's refunds that the provider has answered with a failure. */
+async function countFailedKeys(payer: Payer): Promise<number> {
   const [row]: { keys: number }[] = await world.core.database.query(
     `SELECT sum(r.key_number)::int AS keys FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
      WHERE p.owner_id = $1`,
@@ -149,23 +152,23 @@ const losses = async (): Promise<number> => {
   return Number(row!.total);
 };
 
-describe('a person sends money back to their cards', () => {
-  test('of two payments the newest gives first, and the older one gives the rest', async () => {
+describe('a person refunds money to their cards', () => {
+  test('the newest of two payments is refunded first, and the older one by the rest', async () => {
     const [older, newer] = [await world.topUp(anna, 5), await world.topUp(anna, 3)];
     expect(await refundable(anna)).toEqual(pounds(8));
     const { status, told } = await refund(anna, 4);
     expect([status, told]).toEqual([200, { refunded: pounds(4), available: pounds(4) }]);
     await decided(anna);
-    expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [100]]);
+    expect([await refundedAmounts(newer), await refundedAmounts(older)]).toEqual([[300], [100]]);
     expect(await refund(anna)).toMatchObject({ status: 200, told: { available: pounds(0) } });
     await decided(anna);
-    expect([await sentBack(newer), await sentBack(older)]).toEqual([[300], [400, 100]]);
+    expect([await refundedAmounts(newer), await refundedAmounts(older)]).toEqual([[300], [400, 100]]);
     expect(await refundable(anna)).toEqual(pounds(0));
     const shown = (await world.wallets(anna)).refunds.map(({ amount }) => amount);
     expect(shown).toEqual([pounds(4), pounds(1), pounds(3)]);
   });
 
-  test('at most the refundable amount goes back, and at least a penny', async () => {
+  test('a refund is at least a penny, and at most the refundable amount', async () => {
     await world.topUp(anna, 5);
     await spend(anna, 60);
     expect(await refundable(anna)).toEqual(money(440, 'GBP'));
@@ -182,17 +185,17 @@ describe('a person sends money back to their cards', () => {
     expect(await world.balance(anna)).toBe(5);
   });
 
-  test('of two tabs that showed the same sum, only one refunds', async () => {
+  test('of two tabs that showed the same sum, only one can refund', async () => {
     const intent = await world.topUp(anna, 50);
     const answers = await Promise.all([refund(anna, 20, 50), refund(anna, 20, 50)]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.told['code']).toBe('refund.changed');
     await decided(anna);
-    expect([await world.balance(anna), await sentBack(intent)]).toEqual([30, [2000]]);
+    expect([await world.balance(anna), await refundedAmounts(intent)]).toEqual([30, [2000]]);
     expect((await refund(anna, 20, 30)).status).toBe(200);
   });
 
-  test('a refund is refused if more can go back than the page showed, such as after a new top-up', async () => {
+  test('a refund is refused if the refundable sum has grown since the page showed it, such as after a top-up', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3);
     expect(await refund(anna, undefined, 5)).toMatchObject({ status: 409, told: { code: 'refund.changed' } });
@@ -200,14 +203,14 @@ describe('a person sends money back to their cards', () => {
     expect(await refund(anna, undefined, 8)).toMatchObject({ status: 200, told: { refunded: pounds(8) } });
   });
 
-  test('a call must name the sum that the page showed, so that a repeated call sends nothing twice', async () => {
+  test('a call must name the sum that the page showed, so that a repeated call refunds no money twice', async () => {
     const intent = await world.topUp(anna, 5);
     const body = { currency: 'GBP', amount: 2 };
     const blind = await world.core.call('POST', '/refund-to-card', { body, cookie: anna.cookie });
     expect([blind.status, await world.balance(anna)]).toEqual([400, 5]);
     expect([(await refund(anna, 2, 5)).status, (await refund(anna, 2, 5)).status]).toEqual([200, 409]);
     await decided(anna);
-    expect([await world.balance(anna), await sentBack(intent)]).toEqual([3, [200]]);
+    expect([await world.balance(anna), await refundedAmounts(intent)]).toEqual([3, [200]]);
   });
 
   test('the answer does not wait for a slow provider', async () => {
@@ -221,7 +224,7 @@ describe('a person sends money back to their cards', () => {
     expect(await statesOf(anna)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  test('gifts do not go to cards', async () => {
+  test('gifts are not refunded to cards', async () => {
     await gift(anna, 200);
     expect(await refundable(anna)).toEqual(pounds(0));
     expect((await refund(anna)).status).toBe(409);
@@ -256,13 +259,13 @@ describe('a person sends money back to their cards', () => {
     const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     await decideRefunds(anna);
-    expect(await sentBack(intent)).toEqual(Array(7).fill(70));
+    expect(await refundedAmounts(intent)).toEqual(Array(7).fill(70));
     expect(await world.balance(anna)).toBe(0.1);
   });
 });
 
 describe('a refund', () => {
-  test('it is announced with its payments, and listed until a day after it was sent', async () => {
+  test('it is published with its payments, and listed until a day after it was sent', async () => {
     await world.topUp(anna, 5);
     await world.topUp(anna, 3, { card: 'pm_card_mastercard' });
     await spend(anna, 60);
@@ -274,7 +277,7 @@ describe('a refund', () => {
         { amount: money(440, 'GBP'), card: 'Visa, card ending in 4242' },
       ],
     });
-    await factsTold();
+    await factsPublished();
     const news = recordedNews(world.core.app);
     await refund(anna, 4);
     await decided(anna);
@@ -286,7 +289,7 @@ describe('a refund', () => {
       ]),
     );
     const heard = { kind: 'person.balance', body: { ownerId: anna.userId, currency: 'GBP' } };
-    // Each refund tells twice: it left the balance, and it was sent.
+    // Each refund has two facts: it left the balance, and it was sent.
     const balanceNews = () => news.filter(({ kind }) => kind === heard.kind);
     await eventually(() => balanceNews().length >= 4, { what: 'both moves of both refunds are told' });
     expect(balanceNews()).toEqual([heard, heard, heard, heard]);
@@ -329,14 +332,16 @@ describe('a refund', () => {
     expect(inBalance()).toMatchObject([[{ providerId: data[0]!.id }, expect.any(String)]]);
   });
 
-  test('a refund that came back before core heard of it keeps its id at the provider', async () => {
+  test('a refund that came back before core knew of it keeps its id at the provider', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('webhooks', { events: 'lost' });
     const fault = { path: '^/v1/refunds$', method: 'POST', answer: 'cut', when: 'after' } as const;
     await world.payments.control.do('fault', { ...fault, times: 2 });
-    const before = await refundsAsked();
+    const before = await countRefundRequests();
     await refund(anna, 2);
-    await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries are lost' });
+    await eventually(async () => (await countRefundRequests()) === before + 2, {
+      what: 'both tries are lost',
+    });
     const [made] = (await world.payments.stripe.refunds.list({ payment_intent: intent })).data;
     await world.payments.control.do('failRefund', { refund: made!.id });
     await decideRefunds(anna);
@@ -362,41 +367,43 @@ describe('a refund', () => {
     await refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' });
     await Promise.all([decideRefunds(anna), decideRefunds(anna)]);
     await decideRefunds(anna);
-    expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+    expect([await refundedAmounts(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
     // A decided refund is never due again.
     const due = `SELECT 1 FROM payment_refunds WHERE state <> 'asked' AND next_look_at IS NOT NULL`;
     expect(await world.core.database.query(due)).toEqual([]);
   });
 
   test.each(['before', 'after'] as const)(
-    "if the provider's answer is lost %s it made the refund, the refund is made once",
+    "if the provider's answer is lost %s the refund was made, the refund is made once",
     async (when) => {
       const intent = await world.topUp(anna, 5);
       await world.payments.control.do('webhooks', { events: 'lost' });
       const fault = { path: '^/v1/refunds$', method: 'POST', answer: 'cut', times: 2, when } as const;
       await world.payments.control.do('fault', fault);
-      const before = await refundsAsked();
+      const before = await countRefundRequests();
       expect(await refund(anna, 2)).toMatchObject({ status: 200, told: { refunded: pounds(2) } });
-      await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries are lost' });
+      await eventually(async () => (await countRefundRequests()) === before + 2, {
+        what: 'both tries are lost',
+      });
       expect(await statesOf(anna)).toEqual(['asked']);
       await decideRefunds(anna);
-      expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+      expect([await refundedAmounts(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
       expect(await world.balance(anna)).toBe(3);
     },
   );
 
   test.each(['before', 'after'] as const)(
-    'if the provider fails %s it made the refund, the money goes to the card once',
+    'if the provider fails %s the refund was made, the money goes to the card once',
     async (when) => {
       await world.payments.control.do('webhooks', { events: 'held' });
       const intent = await world.topUp(anna, 5);
       const fault = { path: '^/v1/refunds$', method: 'POST', answer: 500, times: 1, when } as const;
       await world.payments.control.do('fault', fault);
       expect((await refund(anna, 2)).status).toBe(200);
-      await eventually(async () => (await keysSpent(anna)) === 1, { what: 'the failure is repeated' });
+      await eventually(async () => (await countFailedKeys(anna)) === 1, { what: 'the failure is repeated' });
       expect(await statesOf(anna)).toEqual(['asked']);
       await decideRefunds(anna);
-      expect([await sentBack(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
+      expect([await refundedAmounts(intent), await statesOf(anna)]).toEqual([[200], ['sent']]);
       expect(await world.balance(anna)).toBe(3);
     },
   );
@@ -408,10 +415,10 @@ describe('a refund', () => {
     const wish = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
     const { id } = (await refunds.askRefund(wish)).refunds[0]!;
     await Promise.all([refunds.replaceKey(id, 0), refunds.replaceKey(id, 0)]);
-    expect(await keysSpent(anna)).toBe(1);
+    expect(await countFailedKeys(anna)).toBe(1);
     await refunds.bookFailed(id);
     await refunds.replaceKey(id, 1);
-    expect(await keysSpent(anna)).toBe(1);
+    expect(await countFailedKeys(anna)).toBe(1);
   });
 
   test.each([
@@ -461,7 +468,7 @@ describe('a refund', () => {
         [anna.userId],
       );
     const before = await known();
-    // The provider has a second copy of the smaller one, which came back: the copy that arrived counts.
+    // The provider has a second copy of the smaller refund, which came back. The copy that arrived counts.
     const metadata = { refund_id: before[0]!.id };
     const twin = await world.payments.stripe.refunds.create({
       payment_intent: intent,
@@ -469,7 +476,7 @@ describe('a refund', () => {
       metadata,
     });
     await world.payments.control.do('failRefund', { refund: twin.id });
-    // As a backup of the day before has it; the other key number stands for the expired key.
+    // The state in a backup of the day before. The other key number simulates the expired key.
     await asOwner(
       world.core.database,
       `UPDATE payment_refunds r SET state = 'asked', provider_id = NULL, looks = 0, key_number = 1,
@@ -478,14 +485,14 @@ describe('a refund', () => {
       [anna.userId],
     );
     await decideRefunds(anna);
-    expect([await sentBack(intent), await statesOf(anna)]).toEqual([
+    expect([await refundedAmounts(intent), await statesOf(anna)]).toEqual([
       [100, 200],
       ['sent', 'sent'],
     ]);
     expect(await known()).toEqual(before);
   });
 
-  test('a refund that the provider refused and made all the same is taken from the balance', async () => {
+  test('a refund that the provider refused and nevertheless made is taken from the balance', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('fault', { path: '^/v1/refunds$', method: 'POST', answer: 400 });
     await refund(anna, 2);
@@ -521,7 +528,7 @@ describe('a refund', () => {
     await world.core.app.get(ProviderReports).bookRefunds(other);
     expect([await world.balance(anna), (await world.row(other))!['refunded_minor']]).toEqual([4, 200]);
     await decideRefunds(anna);
-    expect([await sentBack(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
+    expect([await refundedAmounts(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
   });
 
   test('a refund that the provider made twice is booked twice', async () => {
@@ -559,7 +566,7 @@ describe('a refund', () => {
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['sent', 'sent', 'sent'], 0]);
   });
 
-  test('a refund that staff make at the provider is taken once, and the uncovered part is a loss', async () => {
+  test('a refund that staff make at the provider is taken from the balance once, and the uncovered part is a loss', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(anna, 400);
@@ -573,7 +580,7 @@ describe('a refund', () => {
     expect(await losses()).toBe(before);
   });
 
-  test('an unreported failure of a refund does not block the one that staff make instead', async () => {
+  test('an unreported failure of a refund does not block the refund that staff make instead', async () => {
     const intent = await world.topUp(anna, 5);
     await refund(anna, 5);
     await decided(anna);
@@ -589,8 +596,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a payment that its bank takes back', () => {
-  test('its money is frozen, the uncovered part of a lost dispute is a loss, and top-ups close', async () => {
+describe('a payment that a dispute or a failure takes back', () => {
+  test('a dispute freezes its money, the uncovered part of a lost dispute is a loss, and top-ups close', async () => {
     const before = await losses();
     const intent = await world.topUp(anna, 5);
     await spend(anna, 200);
@@ -673,7 +680,7 @@ describe('a payment that its bank takes back', () => {
     },
   );
 
-  test('a refund that the provider refuses after the dispute gives the person nothing', async () => {
+  test('the money of a refund that the provider refuses goes to an earlier dispute, not to the person', async () => {
     const intent = await world.topUp(anna, 50);
     await world.payments.control.do('webhooks', { events: 'held' });
     await world.payments.control.do('fault', {
@@ -682,9 +689,11 @@ describe('a payment that its bank takes back', () => {
       answer: 500,
       times: 2,
     });
-    const before = await refundsAsked();
+    const before = await countRefundRequests();
     expect(await refund(anna)).toMatchObject({ status: 200 });
-    await eventually(async () => (await refundsAsked()) === before + 2, { what: 'both tries have failed' });
+    await eventually(async () => (await countRefundRequests()) === before + 2, {
+      what: 'both tries have failed',
+    });
     const { id } = await world.payments.control.do('dispute', { intent });
     const { data } = await world.payments.stripe.events.list({ type: 'charge.dispute.created', limit: 10 });
     const told = data.find((event) => (event.data.object as { id?: string }).id === id)!;
@@ -788,7 +797,7 @@ describe('when webhooks are lost', () => {
     expect([await world.balance(anna), (await world.wallets(anna)).topUps]).toEqual([0, 'closed']);
   });
 
-  test('a refund that came back before core knew of it moves nothing', async () => {
+  test('a refund that came back before core knew of it moves no money', async () => {
     const intent = await world.topUp(anna, 10);
     const { id } = await world.payments.control.do('refund', { intent, amount: 300 });
     await world.payments.control.do('failRefund', { refund: id });
@@ -799,7 +808,7 @@ describe('when webhooks are lost', () => {
   test('a payment that fails while it is credited is taken back with the credited amount', async () => {
     const intent = await world.begun(anna, 5);
     await world.pay(intent);
-    // The page chose a second amount, which the provider does not know yet.
+    // The page chose a second amount, which the provider has not received yet.
     await world.core.database.query(
       `UPDATE payments SET amount_minor = 1000, asked_minor = '{500,1000}' WHERE intent_id = $1`,
       [intent],
@@ -862,7 +871,7 @@ describe('when webhooks are lost', () => {
     expect([await world.balance(payer), first.status]).toEqual([0, 'succeeded']);
   });
 
-  test('the lists are read as far back as banks return and dispute money', async () => {
+  test('the lists are read as far back as banks may return or dispute money', async () => {
     const stripe = world.core.app.get(StripeService);
     const names = ['successesSince', 'refundsSince', 'disputesSince', 'failuresSince'] as const;
     const spies = names.map((name) => jest.spyOn(stripe, name));
@@ -907,7 +916,7 @@ describe('when webhooks are lost', () => {
     expect([await world.balance(anna), await statesOf(anna)]).toEqual([0, ['failed', 'sent']]);
   });
 
-  test('a failed payment that is paid again while core cancels it stays in the balance', async () => {
+  test('a failed payment that is paid again while core cancels it is kept in the balance', async () => {
     const intent = await world.topUp(anna, 5);
     await world.payments.control.do('failLate', { intent });
     const cancel = jest.spyOn(world.core.app.get(StripeService), 'cancel');

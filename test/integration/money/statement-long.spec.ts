@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** How many rows of tables and indexes a query read. */
+/** The number of rows of tables and indexes that a query read. */
 function rowsRead(plan: Plan): number {
   const isScan = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
   const seen =
@@ -66,7 +66,7 @@ function literal(value: Value): string {
 }
 
 test.each([0, entries / 2, entries - limit])(
-  'a page of a long statement, %d rows from the beginning, reads at most twice the shown rows and three more',
+  'a page of a long statement, %d rows after its beginning, reads at most three more rows than twice the shown rows',
   async (from) => {
     const cursor = from === 0 ? undefined : (await rows.page(account, { limit: from })).cursor;
     const runner = database.createQueryRunner();
@@ -90,7 +90,7 @@ test.each([0, entries / 2, entries - limit])(
   },
 );
 
-test('the page gets the newest thousand rows, and the next ones by the cursor', async () => {
+test('the page gets the newest thousand rows, and the next rows by the cursor', async () => {
   const ask = async (cursor?: string) => {
     const body = { period: 'last_12_months', currency: 'GBP', cursor };
     const answer = await core.call('POST', '/user-account-statement', { body, cookie });

@@ -42,8 +42,14 @@ async function topUp(owner: string, minor: number): Promise<string> {
     [paymentId, owner, minor, intentId],
   );
   const state = await world.core.app.get(CreditingService).creditPayment({
-    ...{ id: intentId, status: 'succeeded', minor, currency: 'GBP', paymentId, clientSecret: undefined },
-    ...{ method: 'visa', lastFour: '4242' },
+    id: intentId,
+    status: 'succeeded',
+    minor,
+    currency: 'GBP',
+    paymentId,
+    clientSecret: undefined,
+    method: 'visa',
+    lastFour: '4242',
   });
   expect(state).toBe('succeeded');
   return paymentId;
@@ -76,7 +82,7 @@ async function letters() {
 }
 
 describe('a receipt', () => {
-  test('it is mailed once, when the payment is credited, with all facts that accounting needs', async () => {
+  test('it is mailed once, when the payment is credited, with all data that accounting needs', async () => {
     const paymentId = await topUp(person.userId, 500);
     const [letter, ...others] = await letters();
     expect(others).toEqual([]);
@@ -90,14 +96,14 @@ describe('a receipt', () => {
     expect(letter?.text).toContain('Prepaid credits for printing.\n');
   });
 
-  test('it says why it shows no VAT only while printed pages contain VAT', async () => {
+  test('it gives the reason why it shows no VAT, only while printed pages contain VAT', async () => {
     const [{ name }]: [{ name: string }] = await world.database.query(
       'SELECT name FROM organisations LIMIT 1',
     );
     const vat = world.core.app.get(OrganisationVatService);
     const earlier = await topUp(person.userId, 300);
     await vat.set(name, { basisPoints: 2_000 });
-    // A receipt that is drawn later says the same.
+    // A receipt that is drawn later has the same text.
     const rows = world.core.app.get(ReceiptRows);
     expect(await rows.receiptOf(world.database, earlier)).toMatchObject({ pagesContainVat: false });
     await topUp(person.userId, 300);
@@ -119,7 +125,7 @@ describe('a receipt', () => {
     expect(await world.credits.available(person.userId, 'GBP')).toEqual(pence(0));
   });
 
-  test("it is a PDF for its owner alone, and the statement's row names it", async () => {
+  test("only its owner can read the PDF, and the statement's row links to it", async () => {
     const paymentId = await topUp(person.userId, 700);
     const answer = await get(`/receipt/${paymentId}`);
     expect(answer.status).toBe(200);
@@ -204,7 +210,7 @@ describe('a statement as a file', () => {
     expect((await get(`/statement-file?${query}`)).status).toBe(400);
   });
 
-  test('only one file is made at a time, so that they do not take all connections', async () => {
+  test('only one file is made at a time, so that files do not occupy all connections', async () => {
     const other = await world.core.signedIn(`${randomUUID()}@example.com`);
     const balances = world.core.app.get(BalanceAt);
     const of = balances.balancesOf.bind(balances);
@@ -226,7 +232,7 @@ describe('a statement as a file', () => {
     expect(most).toBe(1);
   });
 
-  test('it shows one moment, also when money moves while it is read', async () => {
+  test('it shows the state of one moment, also when money moves while it is read', async () => {
     await topUp(person.userId, 500);
     const rows = world.core.app.get(StatementRows);
     const page = rows.page.bind(rows);
@@ -241,7 +247,7 @@ describe('a statement as a file', () => {
     expect((await told()).closing).toEqual(pence(800));
   });
 
-  test('at most six files a minute are answered', async () => {
+  test('a person gets at most six files a minute', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 7; time += 1) statuses.push((await statementFile('csv')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
@@ -259,7 +265,10 @@ describe('a statement as a file', () => {
   });
 });
 
-/** Gives the site to an organisation of its own. @returns its name */
+/**
+ * Gives the site to an organisation of its own.
+ * @returns its name
+ */
 const organisationOf = async () => {
   const name = `Organisation ${randomUUID()}`;
   await world.database.query(
@@ -285,18 +294,24 @@ describe('the VAT in printed pages', () => {
       { organisation, number: 'GB1', percent: '20', printed: pence(65), vat: pence(11) },
     ]);
     await world.core.app.get(JobDecisionsService).giveBack({
-      ...{ jobId, actor: 'operator test', reason: 'pale', key: randomUUID() },
+      jobId,
+      actor: 'operator test',
+      reason: 'pale',
+      key: randomUUID(),
       amount: pence(35),
     });
     expect((await told()).vat).toMatchObject([{ printed: pence(30), vat: pence(5) }]);
     await world.core.app.get(JobDecisionsService).giveBack({
-      ...{ jobId: other, actor: 'operator test', reason: 'pale', key: randomUUID() },
+      jobId: other,
+      actor: 'operator test',
+      reason: 'pale',
+      key: randomUUID(),
       amount: pence(30),
     });
     expect((await told()).vat).toEqual([]);
   });
 
-  test('it has the rate of the day when the pages were printed', async () => {
+  test('it has the rate of the day on which the pages were printed', async () => {
     await topUp(person.userId, 500);
     const organisation = await organisationOf();
     const vat = world.core.app.get(OrganisationVatService);
@@ -338,7 +353,10 @@ test('a statement, its VAT, and the pages of the month omit earlier movements, a
   await world.core.app.get(OrganisationVatService).set(organisation, { basisPoints: 2_000 });
   const giveBack = (jobId: string, minor: number) =>
     world.core.app.get(JobDecisionsService).giveBack({
-      ...{ jobId, actor: 'operator test', reason: 'pale', key: randomUUID() },
+      jobId,
+      actor: 'operator test',
+      reason: 'pale',
+      key: randomUUID(),
       amount: pence(minor),
     });
   await topUp(person.userId, 500);

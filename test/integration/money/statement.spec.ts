@@ -32,7 +32,7 @@ const grant = (minor: number) =>
   world.credits.grant({ owner: person.userId, amount: pence(minor), key: randomUUID(), reason: 'a gift' });
 
 /** Gives the person a balance of the previous version. */
-async function bringAlong(minor: number): Promise<void> {
+async function giveLegacyBalance(minor: number): Promise<void> {
   const [balance]: { id: string }[] = await world.database.query(
     `INSERT INTO legacy_balances (address_hash, currency, amount_minor, claimed_by, claimed_at)
      VALUES (sha256($1::text::bytea), 'GBP', $2, $1::uuid, app_now()) RETURNING id`,
@@ -42,7 +42,10 @@ async function bringAlong(minor: number): Promise<void> {
   await world.core.app.get(TransactionsService).run((tx) => world.credits.carryOver(tx, moved));
 }
 
-/** Prints a document, of which the printer counts `impressions` pages. @returns the job's id */
+/**
+ * Prints a document, of which the printer counts `impressions` pages.
+ * @returns the job's id
+ */
 async function print(
   document: Parameters<ReleaseWorld['aDocument']>[1],
   { impressions, outcome = 'completed' }: { impressions: number; outcome?: JobOutcome },
@@ -71,8 +74,8 @@ async function monthlyPages(): Promise<MonthlyPagesAnswer> {
   return (await answer.json()) as MonthlyPagesAnswer;
 }
 
-/** Sets one moment for everything in the wallet, as if the clock stood still. */
-async function atOneMoment(): Promise<void> {
+/** Gives all movements of the wallet the same time. */
+async function setOneMomentForAll(): Promise<void> {
   const moment = `date_trunc('second', app_now())`;
   const theirs = `(SELECT id FROM ledger_accounts WHERE owner_id = '${person.userId}')`;
   await asOwner(
@@ -100,7 +103,7 @@ describe('a statement', () => {
       amount: { pages: 2 },
       key: randomUUID(),
     });
-    await bringAlong(120);
+    await giveLegacyBalance(120);
     const { orders, cursor } = await statement();
     expect(cursor).toBeUndefined();
     expect(orders.map(({ timeStamp: _, ...order }) => order)).toEqual([
@@ -119,12 +122,23 @@ describe('a statement', () => {
         id: expect.any(String),
       },
       {
-        ...{ type: 'Print', fileName: 'essay.pdf', totalPages: 0, colorPages: 0, id: nothing },
-        ...{ amount: 0, cameBack: { pages: 2, amount: 0.1 } },
+        type: 'Print',
+        fileName: 'essay.pdf',
+        totalPages: 0,
+        colorPages: 0,
+        id: nothing,
+        amount: 0,
+        cameBack: { pages: 2, amount: 0.1 },
       },
       {
-        ...{ type: 'Print', fileName: 'essay.pdf', totalPages: 1, colorPages: 0, id: partly },
-        ...{ amount: -0.05, which: [[1, 1]], cameBack: { pages: 3, amount: 0.15 } },
+        type: 'Print',
+        fileName: 'essay.pdf',
+        totalPages: 1,
+        colorPages: 0,
+        id: partly,
+        amount: -0.05,
+        which: [[1, 1]],
+        cameBack: { pages: 3, amount: 0.15 },
       },
       { type: 'Print', fileName: 'essay.pdf', totalPages: 3, colorPages: 1, amount: -0.3, id: whole },
       { type: 'Admin', fileName: 'Top Up Admin', totalPages: 0, amount: 5, id: expect.any(String) },
@@ -167,19 +181,19 @@ describe('a statement', () => {
     expect(await answer.text()).not.toContain('session');
   });
 
-  test('it has words for every kind of transfer that moves a wallet', async () => {
+  test('it has a text for every kind of transfer that moves a wallet', async () => {
     const rows: { kind: string }[] = await world.database.query(
       `SELECT kind FROM transfer_kinds WHERE NOT pending AND 'wallet' IN (debit, credit) ORDER BY kind`,
     );
     expect(Object.keys(entryWords).toSorted()).toEqual(rows.map(({ kind }) => kind));
   });
 
-  test('read page by page it has every row once, also if all rows have the same time', async () => {
+  test('page by page it has every row once, also if all rows have the same time', async () => {
     await grant(500);
     for (let turn = 0; turn < 3; turn += 1) await print({ pages: 1 }, { impressions: 1 });
     await grant(20);
     await grant(10);
-    await atOneMoment();
+    await setOneMomentForAll();
     const rows = world.core.app.get(StatementRows);
     const { from } = await rows.period('last_month');
     const account = { owner: person.userId, currency: 'GBP', from } as const;
@@ -210,7 +224,7 @@ describe("the count of this month's pages", () => {
     expect(await monthlyPages()).toEqual({ monoPages: 7, colorPages: 1 });
   });
 
-  test('it goes by the price quoted for each page, even if colour and mono cost the same', async () => {
+  test('colour and mono pages are told apart by the quoted price of each page, even if both cost the same', async () => {
     await grant(500);
     await world.setPrices(site.id, 'GBP', 20);
     await print({ pages: 2, colorPages: [2], isColor: true }, { impressions: 2 });
@@ -258,7 +272,7 @@ describe('a period', () => {
     ['last_12_months', '2032-02-29T12:00:00Z', '2031-02-28T00:00:00.000Z'],
     ['last_12_months', '2031-06-30T23:30:00Z', '2030-06-30T23:00:00.000Z'],
   ] as const)(
-    '%s begins by the zone of the statement: asked at %s, it begins at %s',
+    '%s begins in the time zone of the statement: requested at %s, it begins at %s',
     async (period, now, from) => {
       expect(await starts(period, now)).toBe(from);
     },
@@ -272,7 +286,7 @@ describe('the verification of the statement', () => {
     jobId = await print({ pages: 3 }, { impressions: 3 });
   });
 
-  /** The broken invariants while the data is wrong. */
+  /** The broken invariants, found while the data is wrong. */
   async function foundWhile(wrong: string, right: string): Promise<string[]> {
     await world.database.query(wrong, [jobId]);
     try {
@@ -312,7 +326,7 @@ describe('the verification of the statement', () => {
   });
 });
 
-test('a balance is still there after 61 months, and no row says that it expired [row 466]', async () => {
+test('a balance does not expire: after 61 months it is unchanged, and no row states an expiry [row 466]', async () => {
   await grant(500);
   await shiftClock(world.database, '61 months');
   try {

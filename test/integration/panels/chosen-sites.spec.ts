@@ -51,18 +51,18 @@ test('a chosen site shows its printers, with the prices of the user’s document
   expect(unpriced.printers.map((printer) => 'prices' in printer)).toEqual([false, false]);
 });
 
-test('printers of sites the user printed at come first, then those of the last chosen site, eight in all', async () => {
+test('the printers of sites at which the user printed come first, then those of the last chosen site, eight in all', async () => {
   const slugs = ['a', 'b', 'c', 'd'];
-  const places = await Promise.all([1, 2].map(() => world.aSite({ slugs })));
+  const sites = await Promise.all([1, 2].map(() => world.aSite({ slugs })));
   const names: { id: string }[] = await world.database.query(
     'SELECT id FROM sites WHERE id = ANY($1) ORDER BY name',
-    [places.map(({ id }) => id)],
+    [sites.map(({ id }) => id)],
   );
-  const [first, last] = names.map(({ id }) => places.find((place) => place.id === id)!);
+  const [first, last] = names.map(({ id }) => sites.find((site) => site.id === id)!);
   const used = await world.aSite({ slugs: ['hall'] });
   const { userId } = await aPerson();
-  for (const place of [first!, last!]) await chosen.chooseSite(userId, { siteId: place.id, chosen: true });
-  const inOrder = (place: TestSite) => slugs.map((slug) => place.printers[slug]!);
+  for (const site of [first!, last!]) await chosen.chooseSite(userId, { siteId: site.id, chosen: true });
+  const inOrder = (site: TestSite) => slugs.map((slug) => site.printers[slug]!);
   expect(await printersOf(userId)).toEqual([...inOrder(last!), ...inOrder(first!)]);
   const amount = money(100, 'GBP');
   await world.credits.grant({ owner: userId, amount, key: userId, reason: 'a test' });
@@ -72,7 +72,7 @@ test('printers of sites the user printed at come first, then those of the last c
   expect(await printersOf(userId)).toEqual(most);
 });
 
-test('a site is found by letters of its name or organisation, and the choice of one user is not another’s', async () => {
+test('a site is found by letters of its name or organisation, and a user’s choice does not affect other users', async () => {
   const site = await world.aSite();
   const [{ userId }, other] = [await aPerson(), await aPerson()];
   const { name } = (
@@ -92,7 +92,7 @@ test('a site is found by letters of its name or organisation, and the choice of 
   expect(await answer.json()).toEqual({ sites: [{ ...found, chosen: false }] });
 });
 
-test('an unknown site and an eleventh site are refused, also when chosen at the same moment', async () => {
+test('an unknown site and an eleventh site are refused, also when sites are chosen at the same moment', async () => {
   const { userId } = await aPerson();
   const none = { siteId: randomUUID(), chosen: true };
   await expect(chosen.chooseSite(userId, none)).rejects.toMatchObject({ code: 'site.unknown' });
@@ -108,7 +108,7 @@ test('an unknown site and an eleventh site are refused, also when chosen at the 
   const ten = await chosen.findSites(userId, '');
   expect(ten).toHaveLength(10);
   expect(ten.map(({ name }) => name)).toEqual(ten.map(({ name }) => name).toSorted());
-  // A site that is chosen already may be chosen again, and one that is given up makes room.
+  // A chosen site may be chosen again, and after a site is removed another one can be chosen.
   const [first, second] = ten;
   await chosen.chooseSite(userId, { siteId: first!.id, chosen: true });
   await chosen.chooseSite(userId, { siteId: second!.id, chosen: false });
@@ -139,7 +139,8 @@ test('a user who chose a site gets live news of its printers at once', async () 
         color,
         duplex: true,
       },
-      ...{ formats: ['application/pdf'], makeAndModel: 'Test' },
+      formats: ['application/pdf'],
+      makeAndModel: 'Test',
     });
   }, 100);
   const news = await hears.finally(() => clearInterval(telling));

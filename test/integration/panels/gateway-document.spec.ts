@@ -43,7 +43,7 @@ async function aReleasedPdf() {
 
 const fetchAt = (path: string) => fetch(world.core.url + path);
 
-test('the document of a job is given to its own agent only, until the path expires or the job is settled', async () => {
+test('only the agent of a job gets its document, until the path expires or the job is settled', async () => {
   const { site, job } = await aReleasedPdf();
   const answer = await fetchAt(job.documentPath);
   expect(answer.status).toBe(200);
@@ -91,7 +91,7 @@ test('a job prints its revision of the document, also when a newer one is ready'
   await world.jobs.settleJob(site.agent.id, end);
 });
 
-test('a document deleted while its job is open still prints; a revoked agent gets nothing', async () => {
+test('the agent gets a document that was deleted while its job is open; a revoked agent gets no document', async () => {
   const { site, documentId, job } = await aReleasedPdf();
   await world.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [documentId]);
   expect((await fetchAt(job.documentPath)).status).toBe(200);

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '../../support/eventually.js';
 import { ReleaseWorld } from '../../support/worlds/release.js';
 
 const mostDocuments = 100;
-/** The longest name an upload may have, in letters of three bytes each. */
+/** The longest allowed name of an upload, in letters of three bytes each. */
 const longName = `${'長'.repeat(251)}.pdf`;
 
 /** Cleans up in reverse order, also after a failed start. */

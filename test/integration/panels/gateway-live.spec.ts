@@ -31,7 +31,7 @@ async function aSignedInPerson() {
 }
 
 describe('live news', () => {
-  test('begin with the balance and the jobs of the day, then follow each change', async () => {
+  test('begin with the balance and the jobs of the day, and then report each change', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const documentId = await world.aDocument(userId);
     const socket = await listen(cookie);
@@ -102,7 +102,7 @@ describe('live news', () => {
     await until(() => heard.get(userId) === false);
   });
 
-  test('start again after NATS is back, so that no change is missed', async () => {
+  test('begin again after an outage of NATS, so that no change is missed', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const socket = await listen(cookie);
     await socket.hears((news) => news.type === 'balance');
@@ -115,7 +115,7 @@ describe('live news', () => {
     await socket.close();
   });
 
-  test('end after signing out', async () => {
+  test('end when the user signs out', async () => {
     const { cookie } = await aSignedInPerson();
     const socket = await listen(cookie);
     await world.core.call('POST', '/logout-session', { cookie });
@@ -124,7 +124,7 @@ describe('live news', () => {
 
   test.each([
     ['whose session has expired', 'UPDATE sessions SET expires_at = app_now() WHERE user_id = $1'],
-    ['whose session is gone', 'DELETE FROM sessions WHERE user_id = $1'],
+    ['whose session was deleted', 'DELETE FROM sessions WHERE user_id = $1'],
     ['who was locked', 'UPDATE users SET locked_at = app_now() WHERE id = $1'],
   ])('end for a user %s, who cannot open them again', async (_what, change) => {
     const { userId, cookie } = await aSignedInPerson();

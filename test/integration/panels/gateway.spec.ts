@@ -44,61 +44,66 @@ describe('an agent', () => {
   });
 
   test('sends its version and contract number, which the list of agents shows', async () => {
-    const place = await world.aSite();
-    const ofPlace = async () => (await world.agents.listAgents()).find(({ id }) => id === place.agent.id);
-    expect(await ofPlace()).toMatchObject({ version: null, contract: null });
+    const otherSite = await world.aSite();
+    const agentOfSite = async () =>
+      (await world.agents.listAgents()).find(({ id }) => id === otherSite.agent.id);
+    expect(await agentOfSite()).toMatchObject({ version: null, contract: null });
     for (const [said, kept] of [
       [{ version: '0.1.0' }, 1],
       [{ version: '0.9.0', contract: 7 }, 7],
     ] as const) {
       const box = await TestAgentSocket.connect(world.core.url);
-      await box.hello(place.agent, said);
+      await box.hello(otherSite.agent, said);
       await box.wire.hears((frame) => frame.type === 'welcome');
-      expect(await ofPlace()).toMatchObject({ version: said.version, contract: kept });
+      expect(await agentOfSite()).toMatchObject({ version: said.version, contract: kept });
       await box.wire.close();
     }
   });
 
-  test('that lost its journal is told of its open jobs; jobs that it does not know become checking, and their printer is free', async () => {
-    const place = await world.aSite();
+  test('that lost its journal gets its open jobs; jobs that it does not know become checking, and their printer is free', async () => {
+    const otherSite = await world.aSite();
     const owner = await world.aPerson('1.00');
     await world.aDocument(owner);
     const press = async (slug: string) => {
-      const { jobs } = await world.print(place, await world.logIn(place, owner, slug));
+      const { jobs } = await world.print(otherSite, await world.logIn(otherSite, owner, slug));
       const { jobId, releaseId } = jobs[0]!;
       return { jobId, releaseId };
     };
     const over = await press('library');
-    await world.jobs.settleJob(place.agent.id, { jobId: over.jobId, outcome: 'completed', impressions: 3 });
+    await world.jobs.settleJob(otherSite.agent.id, {
+      jobId: over.jobId,
+      outcome: 'completed',
+      impressions: 3,
+    });
     const [{ jobId, releaseId }, second] = [await press('hall'), await press('library')];
-    const box = await TestAgentSocket.of(world.core.url, place.agent);
+    const box = await TestAgentSocket.of(world.core.url, otherSite.agent);
     after.defer(() => box.wire.close());
     const welcome = await box.wire.hears((frame) => frame.type === 'welcome');
     expect(welcome).toMatchObject({ openJobs: [{ jobId, releaseId }, second] });
-    const logIn = async () => world.logIn(place, await world.aPerson());
+    const logIn = async () => world.logIn(otherSite, await world.aPerson());
     await expect(logIn()).rejects.toMatchObject({ code: 'printer.busy' });
 
     const foreign = await agent.ask('unknown-jobs', { jobIds: [jobId] });
     expect(foreign).toMatchObject({ status: 'refused', code: 'job.unknown' });
-    expect(await world.jobs.forAgent(place.agent.id, jobId)).toMatchObject({ state: 'held' });
+    expect(await world.jobs.forAgent(otherSite.agent.id, jobId)).toMatchObject({ state: 'held' });
 
     const both = { jobIds: [second.jobId, jobId] };
     expect(await box.ask('unknown-jobs', both)).toEqual({ status: 'ok', body: {} });
     for (const id of both.jobIds) {
-      expect(await world.jobs.forAgent(place.agent.id, id)).toMatchObject({ state: 'checking' });
+      expect(await world.jobs.forAgent(otherSite.agent.id, id)).toMatchObject({ state: 'checking' });
     }
     await logIn();
-    const again = await TestAgentSocket.of(world.core.url, place.agent);
+    const again = await TestAgentSocket.of(world.core.url, otherSite.agent);
     after.defer(() => again.wire.close());
     expect(await again.wire.hears((frame) => frame.type === 'welcome')).toMatchObject({
       openJobs: [{ jobId, releaseId }, second],
     });
     for (const id of both.jobIds) {
-      await world.jobs.settleJob(place.agent.id, { jobId: id, outcome: 'completed', impressions: 3 });
+      await world.jobs.settleJob(otherSite.agent.id, { jobId: id, outcome: 'completed', impressions: 3 });
     }
   });
 
-  test('is rejected without the key it enrolled with', async () => {
+  test('is rejected without the key with which it enrolled', async () => {
     const other = await TestAgentSocket.connect(world.core.url);
     await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });
     expect(await other.wire.closes()).toBe(4401);
@@ -108,18 +113,23 @@ describe('an agent', () => {
   });
 
   test('that connects twice keeps the newer connection, and gets notices on it', async () => {
-    const place = await world.aSite();
-    const first = await TestAgentSocket.of(world.core.url, place.agent);
-    const second = await TestAgentSocket.of(world.core.url, place.agent);
+    const otherSite = await world.aSite();
+    const first = await TestAgentSocket.of(world.core.url, otherSite.agent);
+    const second = await TestAgentSocket.of(world.core.url, otherSite.agent);
     after.defer(() => second.wire.close());
     expect(await first.wire.closes()).toBe(4409);
     expect(await second.ask('redeemed', { requestId: randomUUID() })).toMatchObject({ code: 'code.wrong' });
-    await world.printers.put({ siteId: place.id, slug: 'news', name: 'News', uri: 'ipp://localhost/news' });
+    await world.printers.put({
+      siteId: otherSite.id,
+      slug: 'news',
+      name: 'News',
+      uri: 'ipp://localhost/news',
+    });
     await second.wire.hears((frame) => frame.type === 'notice' && JSON.stringify(frame).includes('news'));
   });
 
   test('keeps its second connection when the first died during its hello', async () => {
-    const place = await world.aSite();
+    const otherSite = await world.aSite();
     const active = world.agents.activeAgent.bind(world.agents);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -128,32 +138,37 @@ describe('an agent', () => {
       return active(id);
     });
     const dead = await TestAgentSocket.connect(world.core.url);
-    await dead.hello(place.agent);
+    await dead.hello(otherSite.agent);
     await until(() => slow.mock.calls.length === 1);
     await dead.wire.close();
-    const second = await TestAgentSocket.of(world.core.url, place.agent);
+    const second = await TestAgentSocket.of(world.core.url, otherSite.agent);
     answer();
     slow.mockRestore();
-    await world.printers.put({ siteId: place.id, slug: 'late', name: 'Late', uri: 'ipp://localhost/late' });
+    await world.printers.put({
+      siteId: otherSite.id,
+      slug: 'late',
+      name: 'Late',
+      uri: 'ipp://localhost/late',
+    });
     await second.wire.hears((frame) => JSON.stringify(frame).includes('late'));
     expect(second.wire.closeCode).toBeUndefined();
     await second.wire.close();
   });
 
   test('that is revoked is disconnected and cannot reconnect', async () => {
-    const place = await world.aSite();
-    const socket = await TestAgentSocket.of(world.core.url, place.agent);
-    expect(await world.agents.revoke(place.agent.id)).toBe(true);
+    const otherSite = await world.aSite();
+    const socket = await TestAgentSocket.of(world.core.url, otherSite.agent);
+    expect(await world.agents.revoke(otherSite.agent.id)).toBe(true);
     expect(await socket.wire.closes()).toBe(4401);
     const again = await TestAgentSocket.connect(world.core.url);
-    await again.hello(place.agent);
+    await again.hello(otherSite.agent);
     expect(await again.wire.closes()).toBe(4401);
   });
 
-  test('is told of added printers', async () => {
-    const place = await world.aSite();
-    const socket = await TestAgentSocket.of(world.core.url, place.agent);
-    await world.printers.put({ siteId: place.id, slug: 'new', name: 'New', uri: 'ipp://localhost/new' });
+  test('gets added printers in a notice', async () => {
+    const otherSite = await world.aSite();
+    const socket = await TestAgentSocket.of(world.core.url, otherSite.agent);
+    await world.printers.put({ siteId: otherSite.id, slug: 'new', name: 'New', uri: 'ipp://localhost/new' });
     const notice = await socket.wire.hears(
       (frame) =>
         frame.type === 'notice' &&
@@ -206,47 +221,48 @@ describe('enrolment', () => {
 
 describe('a box that enrols', () => {
   test('takes over the printers of its site that no box or a revoked box drives, and core announces each printer', async () => {
-    const [place, elsewhere] = [await world.aSite(), await world.aSite()];
+    const [otherSite, thirdSite] = [await world.aSite(), await world.aSite()];
     const { agents, printers } = world;
-    const attic = { siteId: place.id, slug: 'attic', name: 'Attic', uri: 'ipp://localhost/attic' };
+    const attic = { siteId: otherSite.id, slug: 'attic', name: 'Attic', uri: 'ipp://localhost/attic' };
     const drives = async (agentId: string) =>
       (await printers.printersOfAgent(agentId)).map(({ slug }) => slug);
-    expect(await agents.revoke(elsewhere.agent.id)).toBe(true);
-    expect(await agents.revoke(elsewhere.agent.id)).toBe(false);
-    await agents.revoke(place.agent.id);
-    // No box drives a printer that is put while the only box is revoked.
+    expect(await agents.revoke(thirdSite.agent.id)).toBe(true);
+    expect(await agents.revoke(thirdSite.agent.id)).toBe(false);
+    await agents.revoke(otherSite.agent.id);
+    // No box drives a printer that is added while the only box is revoked.
     expect(await printers.put({ ...attic, counting: 'sheets' })).toMatchObject({ agentId: null });
 
     const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' });
     const key = publicKey.toString('base64');
-    const { agentId } = await agents.enrol({ inviteCode: await agents.invite(place.id), publicKey: key });
+    const { agentId } = await agents.enrol({ inviteCode: await agents.invite(otherSite.id), publicKey: key });
     expect(await drives(agentId)).toEqual(['attic', 'hall', 'library']);
-    expect(await drives(elsewhere.agent.id)).toEqual(['hall', 'library']);
+    expect(await drives(thirdSite.agent.id)).toEqual(['hall', 'library']);
     const told: { printerId: string }[] = await world.database.query(
       `SELECT body->>'printerId' AS "printerId" FROM outbox
        WHERE subject = 'print.printer.changed' AND body->>'agentId' = $1`,
       [agentId],
     );
-    const all = (await printers.listPrinters(place.id)).map(({ id }) => id);
+    const all = (await printers.listPrinters(otherSite.id)).map(({ id }) => id);
     expect(told.map(({ printerId }) => printerId).toSorted()).toEqual(all.toSorted());
     const revoked: unknown[] = await world.database.query(
       `SELECT 1 FROM outbox WHERE subject = 'print.agent.revoked' AND body->>'agentId' = $1`,
-      [elsewhere.agent.id],
+      [thirdSite.agent.id],
     );
     expect(revoked).toHaveLength(1);
 
-    const second = await world.anAgent(place.id);
+    const second = await world.anAgent(otherSite.id);
     expect([await drives(second.id), await drives(agentId)]).toEqual([[], ['attic', 'hall', 'library']]);
-    // A printer that is put again keeps its box and its way of counting; a new one goes to the oldest box.
+    // A printer that is added again keeps its box and its kind of count; a new printer goes to the oldest
+    // box.
     expect(await printers.put(attic)).toMatchObject({ agentId, counting: 'sheets' });
     const cellar = { ...attic, slug: 'cellar', name: 'A cellar' };
     expect(await printers.put(cellar)).toMatchObject({ agentId, counting: 'impressions' });
     expect(await drives(agentId)).toEqual(['attic', 'cellar', 'hall', 'library']);
     const listed = (await agents.listAgents()).filter(({ id }) =>
-      [place.agent.id, agentId, second.id].includes(id),
+      [otherSite.agent.id, agentId, second.id].includes(id),
     );
-    expect(listed.map(({ id }) => id)).toEqual([place.agent.id, agentId, second.id]);
-    const again = { inviteCode: await agents.invite(place.id), publicKey: key };
+    expect(listed.map(({ id }) => id)).toEqual([otherSite.agent.id, agentId, second.id]);
+    const again = { inviteCode: await agents.invite(otherSite.id), publicKey: key };
     await expect(agents.enrol(again)).rejects.toMatchObject({ code: 'agent.invite' });
   });
 });
@@ -294,7 +310,7 @@ describe('from a code to paid pages', () => {
     });
   });
 
-  test('a panel session is told that its listing changed, and that it ended', async () => {
+  test('the box of a panel session gets notices that its listing changed and that it ended', async () => {
     const owner = await world.aPerson('1.00');
     const listing = await world.logIn(site, owner, 'library');
     await world.credits.grant({ owner, amount: pence(100), key: randomUUID(), reason: 'more' });
@@ -319,11 +335,11 @@ describe('from a code to paid pages', () => {
     expect(told.at(-1)).toBe('session-ended');
   });
 
-  test('an open panel is told to list again after its box or NATS reconnected', async () => {
-    const place = await world.aSite();
+  test('an open panel gets a notice to list again after its box or NATS reconnected', async () => {
+    const otherSite = await world.aSite();
     const owner = await world.aPerson('1.00');
-    const listing = await world.logIn(place, owner, 'library');
-    const box = await TestAgentSocket.of(world.core.url, place.agent);
+    const listing = await world.logIn(otherSite, owner, 'library');
+    const box = await TestAgentSocket.of(world.core.url, otherSite.agent);
     const listsAgain = () =>
       box.wire.hears(({ type, ...frame }) => {
         const text = JSON.stringify(frame);
@@ -356,7 +372,7 @@ describe('from a code to paid pages', () => {
     await box.wire.close();
   });
 
-  test('an agent of another site gets no answer about codes, sessions, jobs, and printers of this site', async () => {
+  test('an agent of another site is refused codes, sessions, jobs, and printers of this site', async () => {
     const owner = await world.aPerson();
     await world.aDocument(owner);
     const listing = await world.logIn(site, owner);

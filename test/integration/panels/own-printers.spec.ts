@@ -23,12 +23,14 @@ afterAll(() => after.disposeAsync());
 const pence = (minor: number) => money(minor, 'GBP');
 
 /** A signed-in user who printed at the hall. */
-async function somebodyWhoPrinted() {
+async function aUserWhoPrinted() {
   site = await world.aSite({ slugs: ['attic', 'hall', 'library'] });
   const { userId, cookie } = await world.core.signedIn(`${randomUUID()}@example.com`);
   await world.credits.grant({
-    ...{ owner: userId, amount: pence(1_000) },
-    ...{ key: `test:${userId}`, reason: 'a test begins' },
+    owner: userId,
+    amount: pence(1_000),
+    key: `test:${userId}`,
+    reason: 'a test begins',
   });
   const documentId = await world.aDocument(userId, { pages: 3, colorPages: [2], isColor: true });
   await world.print(site, await world.logIn(site, userId));
@@ -43,8 +45,13 @@ async function somebodyWhoPrinted() {
 function report(slug: string, said: Partial<PrinterReport> = {}): Promise<void> {
   return world.printers.report(site.agent.id, {
     printerId: site.printers[slug]!,
-    ...{ state: 'idle', reasons: [], accepting: true, color: true, duplex: true },
-    ...{ formats: [], makeAndModel: 'Test' },
+    state: 'idle',
+    reasons: [],
+    accepting: true,
+    color: true,
+    duplex: true,
+    formats: [],
+    makeAndModel: 'Test',
     ...said,
   });
 }
@@ -57,7 +64,7 @@ test('a user who never printed has no printers, and the call needs a session', a
 });
 
 test('the printers of a site are listed with their state, the last used one first', async () => {
-  const { userId, ask } = await somebodyWhoPrinted();
+  const { userId, ask } = await aUserWhoPrinted();
   await report('hall', { state: 'stopped', reasons: ['media-empty'], duplex: false });
   await report('library', { accepting: false });
   const { printers } = await ask();
@@ -76,7 +83,7 @@ test('the printers of a site are listed with their state, the last used one firs
 });
 
 test('each printer has the same price for every document as its panel', async () => {
-  const { userId, documentId, ask } = await somebodyWhoPrinted();
+  const { userId, documentId, ask } = await aUserWhoPrinted();
   await report('hall');
   await report('library', { color: false });
   const { documents, printers } = await ask();
@@ -88,7 +95,7 @@ test('each printer has the same price for every document as its panel', async ()
 });
 
 test('a printer is online while its box is connected, and for a minute afterwards', async () => {
-  const { ask } = await somebodyWhoPrinted();
+  const { ask } = await aUserWhoPrinted();
   const online = async () => (await ask()).printers.map((printer) => printer.online);
   expect(await online()).toEqual([false, false, false]);
   const box = await TestAgentSocket.of(world.core.url, site.agent);
@@ -96,7 +103,7 @@ test('a printer is online while its box is connected, and for a minute afterward
   await box.wire.close();
   await shiftClock(world.database, `${lifeSeconds.agentSight} seconds`);
   expect(await online()).toEqual([false, false, false]);
-  // The printers of a revoked box are offline at once, even when it was just seen.
+  // The printers of a revoked box are offline at once, even if it was just connected.
   await world.agents.markSeen([site.agent.id]);
   expect(await online()).toEqual([true, true, true]);
   await world.agents.revoke(site.agent.id);
@@ -104,7 +111,7 @@ test('a printer is online while its box is connected, and for a minute afterward
 });
 
 test('a site stays in the user’s list for 90 days after the last print there', async () => {
-  const { userId } = await somebodyWhoPrinted();
+  const { userId } = await aUserWhoPrinted();
   const printers = world.core.app.get(NearbyPrintersService);
   const own = async () => [
     (await printers.printersOf(userId)).printers.length,

@@ -58,7 +58,7 @@ describe('a panel session', () => {
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
   });
 
-  test('is ended by the next code at the same printer', async () => {
+  test('ends when the next code is redeemed at the same printer', async () => {
     const { listing } = await atThePanel();
     await world.logIn(site, await world.aPerson());
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
@@ -73,13 +73,13 @@ describe('a panel session', () => {
     await expect(world.redeem(site, code)).resolves.toBeDefined();
   });
 
-  test('with a running job refuses a code before it is read, so that the answer does not tell whether it is correct', async () => {
+  test('with a running job refuses a code before it is checked, so that the answer does not reveal whether the code is correct', async () => {
     const { listing } = await atThePanel();
     await world.print(site, listing);
     const owner = await world.aPerson();
     const { code } = await world.issue(owner);
     await world.database.transaction(async (tx) => {
-      // A transaction that takes this row, even for a moment, waits here.
+      // A transaction that locks this row, even for a moment, waits here.
       await tx.query('SELECT 1 FROM print_codes WHERE owner_id = $1 FOR UPDATE', [owner]);
       await expect(world.redeem(site, code)).rejects.toEqual(refused('printer.busy'));
     });
@@ -150,7 +150,7 @@ describe('a panel session', () => {
     expect((await world.print(other, others)).jobs).toHaveLength(1);
   });
 
-  test('ended by hand does not end its running job', async () => {
+  test('that its user ends does not end its running job', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     await world.sessions.endSession(site.agent.id, listing.panelSessionId);

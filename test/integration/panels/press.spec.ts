@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** Runs the SQL once, after a press of PRINT was priced and before it writes anything. */
-function meanwhile(sql: string, value: () => string): void {
+function runAfterPricing(sql: string, value: () => string): void {
   const quotes = world.core.app.get(QuotesService);
   const agreed = quotes.agreedLines.bind(quotes);
   jest.spyOn(quotes, 'agreedLines').mockImplementationOnce(async (...asked) => {
@@ -77,8 +77,8 @@ describe('a press of PRINT', () => {
       `SELECT ledger_post('forfeited', $1, 'GBP', 90, 'spent meanwhile')`,
       () => owner,
     ],
-  ])('holds nothing when, after pricing, %s', async (_, code, sql, value) => {
-    meanwhile(sql, value);
+  ])('holds no money when, after pricing, %s', async (_, code, sql, value) => {
+    runAfterPricing(sql, value);
     const before: unknown = await world.database.query('SELECT count(*) FROM jobs');
     await expect(world.print(site, listing)).rejects.toMatchObject({ code });
     expect(await world.database.query('SELECT count(*) FROM jobs')).toEqual(before);
@@ -86,8 +86,8 @@ describe('a press of PRINT', () => {
     expect(await world.credits.available(owner, 'GBP')).toEqual(money(left, 'GBP'));
   });
 
-  test('prints when, after pricing, another choice of pages failed', async () => {
-    meanwhile(
+  test('prints although another choice of pages failed after pricing', async () => {
+    runAfterPricing(
       `INSERT INTO document_revisions (document_id, revision, state, media_type, based_on, reason)
        VALUES ($1, 2, 'failed', 'application/pdf', 1, 'damaged')`,
       document,
@@ -110,7 +110,7 @@ describe('place_release', () => {
     revision: number;
   }
 
-  /** Places a release of one document at the hall's printer; rolled back. */
+  /** Places a release of one document at the hall's printer. The transaction is rolled back. */
   async function place({
     agent = site.agent.id,
     whose = owner,
@@ -118,9 +118,17 @@ describe('place_release', () => {
     revision = 1,
   }: Partial<Call>): Promise<number> {
     const line = {
-      ...{ jobId: randomUUID(), documentId, revision, fileName: 'essay.pdf', heldMinor: 15 },
-      ...{ chosenSide: '1-Sided', choseColor: false, side: '1-Sided', isColor: false },
-      ...{ unitPrices: [5, 5, 5], colorPages: [] },
+      jobId: randomUUID(),
+      documentId,
+      revision,
+      fileName: 'essay.pdf',
+      heldMinor: 15,
+      chosenSide: '1-Sided',
+      choseColor: false,
+      side: '1-Sided',
+      isColor: false,
+      unitPrices: [5, 5, 5],
+      colorPages: [],
     };
     const runner = world.database.createQueryRunner();
     await runner.startTransaction();
@@ -165,7 +173,7 @@ describe('settle_job', () => {
     await world.jobs.settleOverdue(jobId);
   });
 
-  /** Captures all three pages of the job, based on the values seen; rolled back. */
+  /** Captures all three pages of the job, based on the values seen. The transaction is rolled back. */
   async function settle(seen: { impressions: number; counting: string }, first = 'SELECT 1'): Promise<void> {
     const runner = world.database.createQueryRunner();
     await runner.startTransaction();

@@ -36,7 +36,8 @@ async function report(site: TestSite, changes: Partial<PrinterReport> = {}): Pro
       color: true,
       duplex: true,
     },
-    ...{ formats: ['application/pdf'], makeAndModel: 'Test' },
+    formats: ['application/pdf'],
+    makeAndModel: 'Test',
     ...changes,
   });
 }
@@ -51,7 +52,7 @@ async function aPerson() {
 }
 
 /** A user who printed at this site. */
-async function aRegular(site: TestSite) {
+async function aUserOfSite(site: TestSite) {
   const person = await aPerson();
   const { jobs } = await world.print(site, await world.logIn(site, person.userId));
   const { jobId } = jobs[0]!;
@@ -68,7 +69,7 @@ describe('a change of a printer', () => {
   test('is sent to users who printed at its site, and to no others', async () => {
     const [site, elsewhere] = [await world.aSite(), await world.aSite()];
     await Promise.all([report(site), report(elsewhere)]);
-    const [regular, stranger] = [await aRegular(site), await aRegular(elsewhere)];
+    const [regular, stranger] = [await aUserOfSite(site), await aUserOfSite(elsewhere)];
     const [hers, his] = [await listen(regular.cookie), await listen(stranger.cookie)];
     await Promise.all([hers, his].map((socket) => socket.hears(({ type }) => type === 'balance')));
     await report(site, jam);
@@ -76,8 +77,14 @@ describe('a change of a printer', () => {
     expect(news).toEqual({
       type: 'printer',
       printer: {
-        ...{ id: site.printers['hall'], name: 'hall', site: expect.any(String), state: 'stopped' },
-        ...{ reasons: ['media-jam'], online: false, color: true, duplex: true },
+        id: site.printers['hall'],
+        name: 'hall',
+        site: expect.any(String),
+        state: 'stopped',
+        reasons: ['media-jam'],
+        online: false,
+        color: true,
+        duplex: true,
       },
     });
     await report(elsewhere, { state: 'processing' });
@@ -104,7 +111,7 @@ describe('a change of a printer', () => {
     await socket.close();
   });
 
-  test('is sent at once, then at most once a second with the latest state; a change that users cannot see is not sent', async () => {
+  test('is sent at once, and then at most once a second with the latest state; a change that users cannot see is not sent', async () => {
     const site = await world.aSite();
     await report(site);
     const told: number[] = [];
@@ -131,18 +138,20 @@ describe('news that a printer works again', () => {
     ['that stopped', jam],
     ['that reported a fault while busy', { ...jam, state: 'processing' as const }],
   ])(
-    'a user who met a printer %s is told when it works again, live and on the next visit, until they use it again',
+    'a user who met a printer %s gets news when it works again, live and on the next visit, until they use it again',
     async (_, trouble) => {
       const site = await world.aSite();
       await report(site);
-      const { userId, cookie } = await aRegular(site);
+      const { userId, cookie } = await aUserOfSite(site);
       await report(site, trouble);
       await world.logIn(site, userId);
       const socket = await listen(cookie);
       await socket.hears(({ type }) => type === 'balance');
       await report(site);
       expect(await socket.hears(({ type }) => type === 'printer-back')).toMatchObject({
-        ...{ printerId: site.printers['hall'], printer: 'hall', at: expect.any(String) },
+        printerId: site.printers['hall'],
+        printer: 'hall',
+        at: expect.any(String),
       });
       const later = await listen(cookie);
       await later.hears(({ type }) => type === 'printer-back');
@@ -156,7 +165,7 @@ describe('news that a printer works again', () => {
     },
   );
 
-  test('a user who has left the panel is told which printers work again, the earliest first, but not about one that has trouble again', async () => {
+  test('a user who has left the panel gets news of the printers that work again, the earliest first, but not of one that has trouble again', async () => {
     const usableAgain = world.core.app.get(PrintersUsableAgain);
     const [first, second] = [await world.aSite(), await world.aSite()];
     const { userId } = await aPerson();
@@ -189,7 +198,7 @@ describe('news that a printer works again', () => {
     expect(await back()).toEqual([]);
   });
 
-  test('a user who is still at the panel is not told about a printer that has trouble again', async () => {
+  test('a user who is still at the panel gets no news of a printer that has trouble again', async () => {
     const site = await world.aSite();
     await report(site);
     const { userId } = await aPerson();
@@ -204,11 +213,11 @@ describe('news that a printer works again', () => {
     expect(await back()).toEqual([]);
   });
 
-  test('only users who met the trouble are told, and the database is asked once for all listeners', async () => {
+  test('only users who met the trouble get news, and one query serves all listeners', async () => {
     const site = await world.aSite();
     await report(site);
-    const people: Awaited<ReturnType<typeof aRegular>>[] = [];
-    while (people.length < 4) people.push(await aRegular(site));
+    const people: Awaited<ReturnType<typeof aUserOfSite>>[] = [];
+    while (people.length < 4) people.push(await aUserOfSite(site));
     await report(site, jam);
     await world.logIn(site, people[0]!.userId);
     const sockets = await Promise.all(people.flatMap(({ cookie }) => [listen(cookie), listen(cookie)]));
@@ -264,7 +273,7 @@ describe('news that a printer works again', () => {
   ])('a user who %s gets the printer’s new state, but no printer-back news', async (_, playVisit) => {
     const site = await world.aSite();
     await report(site);
-    const { userId, cookie } = await aRegular(site);
+    const { userId, cookie } = await aUserOfSite(site);
     await playVisit(site, userId);
     const socket = await listen(cookie);
     await socket.hears(({ type }) => type === 'balance');

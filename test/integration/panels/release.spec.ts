@@ -32,7 +32,7 @@ async function atThePanel(options?: { balance?: string; pages?: number }) {
 }
 
 describe('the listing at a panel', () => {
-  test('shows each document with its price there, the balance, and where to top up', async () => {
+  test('shows each document with its price at the printer, the balance, and the address for top-ups', async () => {
     const { owner, listing, documentId } = await atThePanel();
     expect(listing).toMatchObject({ processing: 0, available: pence(100), otherWallets: [] });
     expect(listing.documents).toEqual([
@@ -42,7 +42,7 @@ describe('the listing at a panel', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('names the first four ranges of a rest, and of the pages that were printed', async () => {
+  test('names the first four page ranges of a rest, and of the printed pages', async () => {
     const { owner, listing } = await atThePanel({ pages: 10 });
     const documents = world.core.app.get(DocumentsService);
     const [ready] = await documents.readyDocuments(owner);
@@ -75,7 +75,7 @@ describe('the listing at a panel', () => {
     { abilities: { color: true, duplex: false }, offered: { side: '1-Sided', isColor: true }, price: 20 + 5 },
     { abilities: { color: false, duplex: true }, offered: { side: '2-Sided', isColor: false }, price: 4 + 4 },
   ])(
-    'offers only what the printer reported, and its job prints that: $abilities',
+    'offers only the abilities that the printer reported, and its job uses them: $abilities',
     async ({ abilities, offered, price }) => {
       site = await world.aSite();
       await world.printers.report(site.agent.id, {
@@ -97,17 +97,17 @@ describe('the listing at a panel', () => {
     },
   );
 
-  test('names the other wallet when this one is short', async () => {
+  test('names the other wallet when the wallet of the site has too little', async () => {
     site = await world.aSite();
     const owner = await world.aPerson('5.00', 'EUR');
     await world.aDocument(owner);
     const listing = await world.logIn(site, owner);
     expect(listing).toMatchObject({ available: pence(0), otherWallets: [money(500, 'EUR')] });
     await expect(world.print(site, listing)).rejects.toEqual(refused('credits.insufficient'));
-    // It is not short when the balance is the price.
+    // A balance equal to the price is enough.
     await world.credits.grant({ owner, amount: pence(15), key: owner, reason: 'a test' });
     expect(await world.logIn(site, owner)).toMatchObject({ available: pence(15), otherWallets: [] });
-    // An emptied wallet is not named.
+    // An empty wallet is not named.
     const euros = await world.aSite({ currency: 'EUR' });
     const other = await world.aPerson('0.15', 'EUR');
     await world.aDocument(other);
@@ -127,9 +127,9 @@ describe('the listing at a panel', () => {
     );
     const of = (minor: number) => ({ '1-Sided': pence(minor), '2-Sided': pence(minor) });
     await world.prices.set(site.id, { mono: of(7), color: of(30) }, clock!.soon);
-    // A correction for the same date replaces it.
+    // A correction for the same date replaces the list.
     await world.prices.set(site.id, { mono: of(8), color: of(30) }, clock!.soon);
-    // A later entry for an earlier date: it applies until the date of the first.
+    // A list that is entered later for an earlier date applies until the date of the first.
     await world.prices.set(site.id, { mono: of(6), color: of(30) }, clock!.sooner);
     const priceNow = async () => (await world.logIn(site, owner)).documents.map(({ price }) => price.minor);
     expect(await priceNow()).toEqual([15]);
@@ -200,7 +200,7 @@ describe('PRINT', () => {
     await world.aDocument(owner, { pages: 2, side: '2-Sided' });
     await world.aDocument(owner, { pages: 3, isColor: true, colorPages: [3] });
     await world.aDocument(owner, { pages: 4, side: '2-Sided', isColor: true });
-    // The other wallet does not appear in the answer.
+    // The answer does not contain the other wallet.
     await world.credits.grant({ owner, amount: money(9_900, 'EUR'), key: owner, reason: 'a test' });
     const listing = await world.logIn(site, owner);
     const chosen = [2, 4, 1, 3];
@@ -210,7 +210,7 @@ describe('PRINT', () => {
     expect(first.jobs.map(({ pages }) => pages)).toEqual(chosen);
     expect(first.available).toEqual(pence(100 - 8 - 16 - 5 - 30));
     const again = await world.print(site, listing, { releaseId, documents });
-    // Age and address change with each answer.
+    // Age and address of a document differ in each answer.
     const ofNow = { ageSeconds: expect.any(Number), documentPath: expect.any(String) };
     expect(again).toEqual({ ...first, jobs: first.jobs.map((job) => ({ ...job, ...ofNow })) });
   });
@@ -236,16 +236,16 @@ describe('PRINT', () => {
     });
   }
 
-  test('that fails without a refusal holds nothing, and can be tried again with the same id', async () => {
+  test('that fails without a refusal holds no money, and can be retried with the same id', async () => {
     const { owner, listing } = await atThePanel();
     const releaseId = randomUUID();
-    beforePlacing(() => Promise.reject(new Error('the network is away')));
-    await expect(world.print(site, listing, { releaseId })).rejects.toThrow('the network is away');
+    beforePlacing(() => Promise.reject(new Error('the network is down')));
+    await expect(world.print(site, listing, { releaseId })).rejects.toThrow('the network is down');
     expect(await spendable(owner)).toEqual(pence(100));
     expect((await world.print(site, listing, { releaseId })).jobs).toHaveLength(1);
   });
 
-  test('that is refused after the same request succeeded gets the answer of that request', async () => {
+  test('gets the answer of the same request that has succeeded meanwhile, instead of a refusal', async () => {
     const { owner, listing } = await atThePanel();
     const releaseId = randomUUID();
     let first: Awaited<ReturnType<ReleaseWorld['print']>> | undefined;
@@ -276,7 +276,7 @@ describe('PRINT', () => {
     ['the expiry of its second document', 'UPDATE documents SET expires_at = app_now() WHERE id = $1'],
     ['the pages of its second document', newer('uploaded', false)],
     ['the rest of its second document', newer('failed', true)],
-  ])('with %s changed after pricing is refused, and nothing is held', async (_what, sql) => {
+  ])('with %s changed after pricing is refused, and no money is held', async (_what, sql) => {
     const { owner, documentId } = await atThePanel();
     const second = await world.aDocument(owner, { pages: 1 });
     const listing = await world.logIn(site, owner);
@@ -286,7 +286,7 @@ describe('PRINT', () => {
     expect(await world.printedOf(documentId)).toMatchObject({ open_jobs: 0 });
   });
 
-  test('prints when, after pricing, another choice of pages failed', async () => {
+  test('prints although another choice of pages failed after pricing', async () => {
     const { listing, documentId } = await atThePanel();
     beforePlacing(() => world.database.query(newer('failed', false), [documentId]));
     expect((await world.print(site, listing)).jobs).toMatchObject([{ pages: 3 }]);
@@ -295,7 +295,7 @@ describe('PRINT', () => {
   test.each([
     ['ended', 'ended_at = app_now()'],
     ['was told to close', 'closing = true'],
-  ])('in a session that %s after pricing is refused, and nothing is held', async (_what, set) => {
+  ])('in a session that %s after pricing is refused, and no money is held', async (_what, set) => {
     const { owner, listing } = await atThePanel();
     const { panelSessionId } = listing;
     beforePlacing(() =>
@@ -325,7 +325,7 @@ describe('PRINT', () => {
     expect((await idle())[another.panelSessionId]).toBeGreaterThanOrEqual(160);
   });
 
-  test('with too little money for all documents prints none of them', async () => {
+  test('without enough money for all documents prints none of them', async () => {
     const { owner } = await atThePanel({ balance: '0.20' });
     await world.aDocument(owner, { pages: 2 });
     const listing = await world.logIn(site, owner);
@@ -358,7 +358,7 @@ describe('PRINT', () => {
       'its deletion mark',
       (id: string) => [`UPDATE documents SET deleted_at = app_now() WHERE id = $1`, [id], id],
     ],
-  ] as const)('with %s changed after the listing is refused, and nothing is held', async (_what, change) => {
+  ] as const)('with %s changed after the listing is refused, and no money is held', async (_what, change) => {
     const { owner, listing, documentId } = await atThePanel();
     const [sql, values] = change(documentId);
     await world.database.query(sql as string, values as string[]);
@@ -366,7 +366,7 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('with the sides changed at the moment of the press is refused, and nothing is held', async () => {
+  test('with the sides changed at the moment of the press is refused, and no money is held', async () => {
     const { owner, listing, documentId } = await atThePanel();
     const { pressed } = await world.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [documentId]);
@@ -395,7 +395,7 @@ describe('PRINT', () => {
     expect(await spendable(owner)).toEqual(pence(100));
   });
 
-  test('at a printer that takes no jobs is refused', async () => {
+  test('at a printer that accepts no jobs is refused', async () => {
     const { listing } = await atThePanel();
     await world.database.query('UPDATE printers SET accepting = false WHERE id = $1', [
       site.printers['hall'],

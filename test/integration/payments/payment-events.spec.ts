@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await world.core.app.get(LedgerVerifier).breaches()).toEqual([]);
 });
 
-/** The value of a metric, all of its labels together. */
+/** The value of a metric, as the sum of all its labels. */
 async function counted(name: string, label = ''): Promise<number> {
   const text = await world.core.app.get<Registry>(METRICS).metrics();
   const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(label));
@@ -33,7 +33,7 @@ async function counted(name: string, label = ''): Promise<number> {
 const send = async (event: string) => (await world.payments.control.do('send', { event })).status;
 
 /** Sends one event five times: in turn, or all before any of them is recorded. */
-async function fiveTimes(how: 'in turn' | 'at once', event: string, read: string): Promise<void> {
+async function sendFiveTimes(how: 'in turn' | 'at once', event: string, read: string): Promise<void> {
   const copies = Array.from({ length: 5 }, () => event);
   if (how === 'at once') {
     // The provider answers slowly, so that all five read the payment before any is recorded.
@@ -57,7 +57,7 @@ describe.each(['in turn', 'at once'] as const)('an event that comes five times %
     const before = await counted('sixpence_payments_total', 'declined');
     const intent = await world.begun(anna);
     await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
-    await fiveTimes(how, await world.eventOf(intent, 'payment_intent.payment_failed'), intent);
+    await sendFiveTimes(how, await world.eventOf(intent, 'payment_intent.payment_failed'), intent);
     expect(await world.row(intent)).toMatchObject({ state: 'open', declines: 1 });
     expect((await counted('sixpence_payments_total', 'declined')) - before).toBe(1);
   });
@@ -66,12 +66,12 @@ describe.each(['in turn', 'at once'] as const)('an event that comes five times %
     const before = await counted('sixpence_payments_total', 'credited');
     const intent = await world.begun(anna);
     await world.pay(intent);
-    await fiveTimes(how, await world.eventOf(intent), intent);
+    await sendFiveTimes(how, await world.eventOf(intent), intent);
     expect([await world.credits(anna), await world.balance(anna)]).toEqual([[500], 5]);
     expect((await counted('sixpence_payments_total', 'credited')) - before).toBe(1);
   });
 
-  test('a dispute takes the money once, and staff are told once', async () => {
+  test('a dispute takes the money once, and raises one alarm', async () => {
     const before = await counted('sixpence_disputes_total');
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 3);
@@ -79,7 +79,7 @@ describe.each(['in turn', 'at once'] as const)('an event that comes five times %
     const { data } = await world.payments.stripe.events.list({ type: 'charge.dispute.created', limit: 100 });
     const event = data.find((each) => (each.data.object as { id?: string }).id === id)!;
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-    await fiveTimes(how, event.id, id);
+    await sendFiveTimes(how, event.id, id);
     expect(await world.balance(anna)).toBe(3);
     expect((await counted('sixpence_disputes_total')) - before).toBe(1);
     expect(errors.mock.calls).toEqual([

@@ -19,7 +19,10 @@ payingForTests((given) => ({ world, anna } = given));
 /** Reads all unfinished payments now; core's own round reads a payment only after half a minute. */
 const reconciled = () => world.core.app.get(ReconciliationService).round({ all: true });
 
-/** Records what core's log says from now on. @returns the entries about one thing, as `[fields, sentence]` */
+/**
+ * Records the later log lines of core.
+ * @returns the entries about one subject, as `[fields, sentence]`
+ */
 function recordLog(level: 'warn' | 'error') {
   const spy = jest.spyOn(world.core.app.get<Logger>(LOGGER), level);
   return (about: Record<string, unknown>) =>
@@ -29,14 +32,14 @@ function recordLog(level: 'warn' | 'error') {
 }
 
 describe('a user tries one card after another', () => {
-  test('after ten declined cards the payment is canceled, no other one begins, and metrics count it', async () => {
+  test('after ten declined cards the payment is canceled, no other payment begins, and metrics count it', async () => {
     const before = { declined: await world.outcomes('declined'), limited: await world.outcomes('limited') };
     const intent = await world.begun(anna);
     const [warned, failed] = [recordLog('warn'), recordLog('error')];
     for (let time = 0; time < 10; time += 1) {
       await expect(world.pay(intent, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined');
       const event = await world.eventOf(intent, 'payment_intent.payment_failed');
-      // A repeated event counts as one card, also if both arrive before either is recorded.
+      // Two copies of an event count as one card, also if both arrive before one is recorded.
       await world.payments.control.do('fault', { method: 'GET', path: intent, delayMs: 200, times: 2 });
       const copies = [1, 2].map(() => world.payments.control.do('send', { event }));
       expect(await Promise.all(copies)).toEqual([{ status: 200 }, { status: 200 }]);
@@ -64,7 +67,7 @@ describe('a user tries one card after another', () => {
 });
 
 describe('new accounts of one network try one card after another', () => {
-  test('after thirty declined cards none of them can pay, and a user who has paid still can', async () => {
+  test('after thirty declined cards no new account can pay, and a user who has paid before still can', async () => {
     const [first, second, payer, other] = await Promise.all(Array.from({ length: 4 }, () => world.aPayer()));
     await world.core.database.query("UPDATE users SET joined_network = 'one network' WHERE id = ANY($1)", [
       [first!.userId, second!.userId, payer!.userId],
@@ -88,12 +91,12 @@ describe('new accounts of one network try one card after another', () => {
   });
 });
 
-test('newcomers of a network can pay if its paid cards are at least as many as its declined ones', async () => {
+test('new accounts of a network can pay if at least as many cards of the network paid as were declined', async () => {
   const [host, newcomer] = [await world.aPayer(), await world.aPayer()];
   const people = [host.userId, newcomer.userId];
   await world.core.database.query("UPDATE users SET joined_network = 'a hall' WHERE id = ANY($1)", [people]);
   const { app } = world.core;
-  /** Thirty cards of the hall paid, and this many were declined. The transaction is rolled back. */
+  /** Thirty cards of the network paid, and this many were declined. The transaction is rolled back. */
   const after = (declines: number) =>
     app.get(TransactionsService).run(async (tx) => {
       await tx.query(
@@ -124,7 +127,7 @@ describe('when the webhooks of declined cards are lost', () => {
     expect(await world.row(intent)).toMatchObject({ state: 'open', declines: 3 });
     const listed = jest.spyOn(world.core.app.get(StripeService), 'declinesOf');
     await reconciled();
-    // The last declined card is counted already, so the list of all cards is not requested.
+    // The last declined card is counted already, so core does not request the list of all cards.
     expect(listed).not.toHaveBeenCalled();
     await declined(intent, 7);
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
@@ -141,7 +144,7 @@ describe('when the webhooks of declined cards are lost', () => {
     expect((await world.outcomes('declined')) - before).toBe(10);
   });
 
-  test('a payment that has succeeded stays so, however many declined cards of it are found later', async () => {
+  test('a payment that has succeeded keeps its state, also when core finds declined cards of it later', async () => {
     const intent = await world.topUp(anna, 5);
     const declines = Array.from({ length: 10 }, () => `ch_${randomUUID()}`);
     expect(await world.core.app.get(CardTestingService).countDeclines(intent, declines)).toBe(false);
@@ -196,7 +199,7 @@ describe('the daily limit of top-ups', () => {
     expect((await world.later('25 hours', () => world.intent(anna, 50))).status).toBe(200);
   });
 
-  test('it is 300 in euros too, of what is credited or processed', async () => {
+  test('it is also 300 in euros, for the sum of credited and processing payments', async () => {
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
        SELECT gen_random_uuid(), $1, 'EUR', 27501, '{27501}', gen_random_uuid()::text, state
@@ -210,7 +213,7 @@ describe('the daily limit of top-ups', () => {
     expect((await world.intent(anna, 25, { currency: 'EUR' })).status).toBe(200);
   });
 
-  test('it counts payments that the bank still processes, also for many browser tabs at once', async () => {
+  test('it includes payments that the bank still processes, also with many browser tabs at once', async () => {
     for (let time = 0; time < 5; time += 1) await world.topUp(anna, 50);
     const slow = await world.begun(anna, 50);
     await world.pay(slow, 'pm_card_slow');
@@ -219,7 +222,7 @@ describe('the daily limit of top-ups', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(429));
   });
 
-  test('it is twenty payments, whatever their amounts', async () => {
+  test('it is twenty payments, with any amounts', async () => {
     for (let time = 0; time < 20; time += 1) {
       await world.core.database.query(
         `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
@@ -243,12 +246,12 @@ test('payments that the provider does not know do not count as tries of the user
   await begun('NULL', 50);
   expect((await world.intent(anna, 5)).status).toBe(200);
   await begun(`'pi_unpaid_' || n || $1::text`, 48);
-  // The fiftieth payment begins, and no further one.
+  // The fiftieth payment begins, and no later payment begins.
   expect((await world.intent(anna, 5, { currency: 'EUR' })).status).toBe(200);
   expect((await world.intent(anna, 5)).status).toBe(429);
 });
 
-test('two requests of one person may wait for the provider, further ones are refused, and others go on', async () => {
+test('two requests of a person may wait for the provider, further ones are refused, and other people are not affected', async () => {
   await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 60_000, times: 2 });
   let answered = 0;
   const asked = Array.from({ length: 8 }, () => world.intent(anna, 5).finally(() => (answered += 1)));

@@ -71,7 +71,7 @@ describe('beginning a payment', () => {
     },
   );
 
-  test("only cards, their wallets, and Link are allowed, whatever the provider's account allows", async () => {
+  test("only cards, their wallets, and Link are allowed, even if the provider's account allows more", async () => {
     const told = await world.payments.stripe.paymentIntents.retrieve(await world.begun(anna));
     expect(told.allowed_payment_method_types).toEqual(['card', 'link']);
     expect(told.payment_method_types).toEqual(['card', 'link']);
@@ -108,7 +108,7 @@ describe('beginning a payment', () => {
     await expect(world.pay(first)).rejects.toThrow('canceled');
   });
 
-  test('an earlier intent that was just paid is credited, and the page gets another', async () => {
+  test('an earlier intent that was just paid is credited, and the page gets another intent', async () => {
     const paid = await world.begun(anna, 5);
     await world.pay(paid);
     const next = await world.begun(anna, 10, { again: paid });
@@ -116,7 +116,7 @@ describe('beginning a payment', () => {
     expect(await world.credits(anna)).toEqual([500]);
   });
 
-  test('an open payment that the provider does not know is given up, and the page gets another', async () => {
+  test('an open payment that the provider does not know is given up, and the page gets another intent', async () => {
     const unknown = 'pi_unknown';
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state)
@@ -128,7 +128,7 @@ describe('beginning a payment', () => {
     expect(await world.row(next)).toMatchObject({ state: 'open', amount_minor: 1000 });
   });
 
-  test('an earlier intent that the bank still processes is shown as under way, and credited', async () => {
+  test('an earlier intent that the bank still processes is shown as under way, and is credited later', async () => {
     const slow = await world.begun(anna, 5);
     await world.pay(slow, 'pm_card_slow');
     const next = await world.begun(anna, 10);
@@ -136,7 +136,7 @@ describe('beginning a payment', () => {
     expect((await world.wallets(anna)).underWay).toMatchObject([{ amount: { minor: 500 } }]);
     await world.pay(next, 'pm_card_slow');
     await reconciled();
-    // The youngest first.
+    // The newest first.
     expect((await world.wallets(anna)).underWay).toMatchObject([
       { amount: { minor: 1_000 } },
       { amount: { minor: 500 } },
@@ -157,7 +157,7 @@ describe('beginning a payment', () => {
     expect((await world.wallets(anna)).underWay).toHaveLength(20);
   });
 
-  test('the intent of another user is left alone', async () => {
+  test('the intent of another user is not changed', async () => {
     const bob = await world.aPayer();
     const bobs = await world.begun(bob, 5);
     expect(await world.begun(anna, 50, { again: bobs })).not.toBe(bobs);
@@ -177,7 +177,7 @@ describe('beginning a payment', () => {
     expect(rows).toEqual([{ state: 'open' }]);
   });
 
-  test("it is refused while the person's top-ups are closed", async () => {
+  test("is refused while the person's top-ups are closed", async () => {
     const topUps = world.core.app.get(TopUpsService);
     const transactions = world.core.app.get(TransactionsService);
     await transactions.run((tx) => topUps.close(tx, anna.userId, 'a test'));
@@ -222,7 +222,7 @@ describe('beginning a payment', () => {
   test.each(Object.entries(closings))('an open payment is canceled when %s', async (_name, close) => {
     const intent = await world.begun(anna, 5);
     await close();
-    // The core's own round may be faster.
+    // Core's own round may be faster.
     await world.core.app.get(ReconciliationService).round();
     await until(async () => (await world.row(intent))?.['state'] === 'canceled');
     await expect(world.pay(intent)).rejects.toThrow('canceled');
@@ -238,7 +238,7 @@ test.each([calls.stripePaymentIntent, calls.stripeValidatePayment, calls.stripeW
       call,
       'example' in call ? call.example : {},
     )) {
-      // A new account for each 15 requests keeps below the limits, which this test does not show.
+      // A new account for each 15 requests stays below the limits, which this test does not check.
       if (statuses.size % 15 === 14) ({ cookie } = await world.aPayer());
       const from = { cookie, 'x-forwarded-for': `10.0.0.${statuses.size % 250}` };
       const answer = await fetch(world.core.url + url, {

@@ -18,7 +18,7 @@ afterAll(async () => {
 const end = (state: PaymentState) =>
   state === 'succeeded' ? 'number = 5000, credited_at = app_now()' : 'number = NULL, credited_at = NULL';
 
-/** Runs as the owner of the tables, who has every right. The transaction is rolled back. */
+/** Runs as the owner of the tables, which has all rights. The transaction is rolled back. */
 const changing = (state: PaymentState, change: string) =>
   connected(world.made.ownerUrl, async (client) => {
     const id = randomUUID();
@@ -78,7 +78,7 @@ describe('the database', () => {
     },
   );
 
-  test('a credited payment can forget its card and count refunds', async () => {
+  test('the card and the refund count of a credited payment can be changed', async () => {
     const forgetting = 'method = NULL, last_four = NULL, refunded_minor = 100, updated_at = app_now()';
     expect(await changing('succeeded', `UPDATE payments SET ${forgetting} WHERE id = $1`)).toBe(1);
   });

@@ -6,7 +6,7 @@ import { type Described, PublishedTypes } from '../../support/peers/published-ty
 import { until } from '../../support/until.js';
 
 /** An answer of the stand-in over HTTP. */
-interface Told {
+interface RecordedAnswer {
   method: string;
   path: string;
   status: number;
@@ -17,24 +17,26 @@ const after = new AsyncDisposableStack();
 let published: PublishedTypes;
 let payments: Payments;
 let stripe: Stripe;
-const told: Told[] = [];
+const recorded: RecordedAnswer[] = [];
 beforeAll(async () => {
   published = new PublishedTypes();
   payments = after.use(await Payments.start({ laterMs: 50 }));
-  stripe = payments.sdk(payments.keys.secretKey, { httpClient: listening, maxNetworkRetries: 0 });
+  stripe = payments.sdk(payments.keys.secretKey, { httpClient: recordingClient, maxNetworkRetries: 0 });
 });
 afterAll(() => after.disposeAsync());
 
-const listening = Stripe.createFetchHttpClient(async (url: RequestInfo | URL, request?: RequestInit) => {
-  const answer = await fetch(url, request);
-  const { pathname } = new URL(url instanceof Request ? url.url : url);
-  const body: unknown = await answer.clone().json();
-  told.push({ method: request?.method ?? 'GET', path: pathname, status: answer.status, body });
-  return answer;
-});
+const recordingClient = Stripe.createFetchHttpClient(
+  async (url: RequestInfo | URL, request?: RequestInit) => {
+    const answer = await fetch(url, request);
+    const { pathname } = new URL(url instanceof Request ? url.url : url);
+    const body: unknown = await answer.clone().json();
+    recorded.push({ method: request?.method ?? 'GET', path: pathname, status: answer.status, body });
+    return answer;
+  },
+);
 
 /** The differences of an answer from its published type. Each entry of a list is compared. */
-function differences({ method, path, status, body }: Told): string[] {
+function differences({ method, path, status, body }: RecordedAnswer): string[] {
   const { object, data, error } = body as {
     object?: string;
     data?: { object: Described }[];
@@ -62,13 +64,16 @@ function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
   return charge;
 }
 
-/** Plays every case that the stand-in knows, successes and failures. */
-async function playAll(): Promise<void> {
+/** Runs every case that the stand-in supports, successes and failures. */
+async function runAllCases(): Promise<void> {
   const listed = { limit: 100, created: { gte: 1 } };
   const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow();
   const { id: named } = await stripe.paymentIntents.create({
-    ...{ ...five, allowed_payment_method_types: ['card', 'link'], description: 'Credits' },
-    ...{ metadata: { payment_id: 'one' }, receipt_email: 'a@example.com' },
+    ...five,
+    allowed_payment_method_types: ['card', 'link'],
+    description: 'Credits',
+    metadata: { payment_id: 'one' },
+    receipt_email: 'a@example.com',
   });
   await stripe.paymentIntents.update(named, { amount: 700 });
   await stripe.paymentIntents.cancel(named, { cancellation_reason: 'abandoned' });
@@ -116,8 +121,8 @@ async function playAll(): Promise<void> {
   await refused(stripe.paymentIntents.confirm(named, { payment_method: 'pm_card_visa' }));
   await refused(stripe.paymentIntents.confirm((await stripe.paymentIntents.create(five)).id));
   await refused(stripe.customers.list());
-  await refused(payments.sdk('sk_test_other', { httpClient: listening }).refunds.list());
-  await refused(payments.sdk(payments.keys.publishableKey, { httpClient: listening }).refunds.list());
+  await refused(payments.sdk('sk_test_other', { httpClient: recordingClient }).refunds.list());
+  await refused(payments.sdk(payments.keys.publishableKey, { httpClient: recordingClient }).refunds.list());
   await refused(stripe.refunds.list({ limit: 1 }, { apiVersion: '2020-08-27' }));
   await stripe.paymentIntents.create(five, { idempotencyKey: 'a' });
   await refused(stripe.paymentIntents.create({ ...five, amount: 600 }, { idempotencyKey: 'a' }));
@@ -138,10 +143,10 @@ async function playAll(): Promise<void> {
 }
 
 describe('the stand-in for Stripe', () => {
-  beforeAll(playAll);
+  beforeAll(runAllCases);
 
   test("each answer and each error has Stripe's published type", () => {
-    const found = told.flatMap((each) =>
+    const found = recorded.flatMap((each) =>
       differences(each).map((what) => `${each.method} ${each.path}: ${what}`),
     );
     expect([...new Set(found)]).toEqual([]);
@@ -155,7 +160,7 @@ describe('the stand-in for Stripe', () => {
     }));
     const unasked = patterns.filter(
       ({ method, like }) =>
-        !told.some((each) => each.method === method && like.test(each.path) && each.status < 300),
+        !recorded.some((each) => each.method === method && like.test(each.path) && each.status < 300),
     );
     expect(unasked).toEqual([]);
   });
@@ -163,7 +168,7 @@ describe('the stand-in for Stripe', () => {
 
 describe('the comparison with a published type finds', () => {
   const changed = (object: Described, change: object) => {
-    const answers = told.flatMap(({ body }) => body as { object?: string });
+    const answers = recorded.flatMap(({ body }) => body as { object?: string });
     return published.problemsOf(object, { ...answers.find((each) => each.object === object), ...change });
   };
 

@@ -35,8 +35,14 @@ describe('payment commands of staff', () => {
     const key = randomBytes(32).toString('base64');
     const environment = {
       ...world.payments.variables,
-      ...{ DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN },
-      ...{ MASTER_KEY: key, SECRET_KEY: key, NATS_URL: 'nats://127.0.0.1:1' },
+      DATABASE_URL,
+      STORAGE_DIR,
+      KEY_STORE_DIR,
+      PUBLIC_URL,
+      SERVICE_TOKEN,
+      MASTER_KEY: key,
+      SECRET_KEY: key,
+      NATS_URL: 'nats://127.0.0.1:1',
     };
     const status = await operate(args, environment, {
       out: (text) => (said.out += text),
@@ -48,7 +54,7 @@ describe('payment commands of staff', () => {
   const runJson = async (...args: string[]): Promise<unknown> =>
     JSON.parse(await runCommand(...args, '--json'));
 
-  test('they list payments, and reconcile all that are not over', async () => {
+  test('they list payments, and reconcile all unfinished payments', async () => {
     const email = `${randomUUID()}@example.com`;
     const payer = await world.core.signedIn(email);
     await reconciled();
@@ -89,7 +95,9 @@ describe('payment commands of staff', () => {
     /** A paid payment of this core that is not in the database. */
     const forgotten = async (ownerId: string): Promise<string> => {
       const { id } = await world.payments.stripe.paymentIntents.create({
-        ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID(), owner_id: ownerId } },
+        amount: 700,
+        currency: 'gbp',
+        metadata: { payment_id: randomUUID(), owner_id: ownerId },
       });
       await world.pay(id);
       return id;
@@ -124,7 +132,7 @@ describe('payment commands of staff', () => {
       expect(audit).toEqual([{ act: 'payments credit', reason: 'restored to yesterday' }]);
     });
 
-    test('two commands at the same moment credit it once, and record it once', async () => {
+    test('two commands at the same moment credit a missing payment once, and record it once', async () => {
       const intent = await forgotten(anna.userId);
       const asked = ['payments', 'credit', intent, '--reason', 'two of staff'] as const;
       // Both commands find no payment, and wait for this one, which is never stored.
@@ -149,7 +157,7 @@ describe('payment commands of staff', () => {
       expect(audit).toEqual([{ act: 'payments credit' }]);
     });
 
-    test('they ask for the person if the one who began the payment is not in the database', async () => {
+    test('they require the person if the person who began the payment is not in the database', async () => {
       const email = `${randomUUID()}@example.com`;
       const payer = await world.core.signedIn(email);
       const intent = await forgotten(randomUUID());
@@ -175,7 +183,9 @@ describe('payment commands of staff', () => {
     test('they refuse to credit a payment that is unpaid, or that core did not begin', async () => {
       const { stripe } = world.payments;
       const unpaid = await stripe.paymentIntents.create({
-        ...{ amount: 700, currency: 'gbp', metadata: { payment_id: randomUUID() } },
+        amount: 700,
+        currency: 'gbp',
+        metadata: { payment_id: randomUUID() },
       });
       const foreign = await stripe.paymentIntents.create({ amount: 700, currency: 'gbp' });
       await world.pay(foreign.id);
@@ -202,7 +212,7 @@ describe('payment commands of staff', () => {
     );
   });
 
-  test('reconcile says how many payments it looked at', async () => {
+  test('reconcile prints how many payments it read', async () => {
     await world.core.database.query('UPDATE payments SET next_look_at = NULL');
     expect(await runCommand('payments', 'reconcile')).toContain('Looked at 0 payments: 0 credited.');
     await world.pay(await world.begun(anna));
@@ -216,8 +226,8 @@ describe('payment commands of staff', () => {
     expect(await runCommand('payments', 'reconcile')).toContain('Looked at 0 payments');
   });
 
-  // The last test, because the provider's list goes on naming the second intent as missing.
-  test('credit finds that a payment is in the books under another intent', async () => {
+  // The last test, because the provider's list contains the second intent as missing from then on.
+  test('credit finds that a payment was credited under another intent', async () => {
     const intent = await world.topUp(anna, 5);
     const metadata = { payment_id: String((await world.row(intent))!['id']) };
     const asked = { amount: 500, currency: 'gbp', metadata };

@@ -40,7 +40,7 @@ function refusal(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   );
 }
 
-test('a payment is made, changed, and read back', async () => {
+test('a payment is made, changed, and read', async () => {
   const made = await stripe.paymentIntents.create({
     ...five,
     automatic_payment_methods: { enabled: true },
@@ -85,7 +85,7 @@ test.each(testCards.filter(({ decline, slow, asksPerson }) => decline && !slow &
   },
 );
 
-test('an amount, a currency, or a parameter that Stripe does not know is refused as by Stripe', async () => {
+test('an amount, a currency, or a parameter that Stripe does not accept is refused like at Stripe', async () => {
   const create = (change: object) => refusal(stripe.paymentIntents.create({ ...five, ...change }));
   expect(await create({ amount: 29 })).toMatchObject({ statusCode: 400, code: 'amount_too_small' });
   expect(await create({ amount: 1.5 })).toMatchObject({ code: 'parameter_invalid_integer' });
@@ -94,7 +94,7 @@ test('an amount, a currency, or a parameter that Stripe does not know is refused
   expect(await create({ colour: 'red' })).toMatchObject({ code: 'parameter_unknown', param: 'colour' });
 });
 
-test('wrong keys, addresses, versions, and ids are refused as by Stripe', async () => {
+test('wrong keys, addresses, versions, and ids are refused like at Stripe', async () => {
   const wrongKey = await refusal(payments.sdk('sk_test_other').paymentIntents.create(five));
   expect(wrongKey).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
   const pageKey = await refusal(payments.sdk(payments.keys.publishableKey).paymentIntents.create(five));
@@ -107,7 +107,7 @@ test('wrong keys, addresses, versions, and ids are refused as by Stripe', async 
   expect(old.message).toContain('Invalid Stripe API version: 2020-08-27');
 });
 
-test('a repeated idempotency key repeats the answer, and makes nothing twice', async () => {
+test('a repeated idempotency key repeats the answer, and no object is made twice', async () => {
   const key = { idempotencyKey: 'payment:1' };
   const [first, second] = await Promise.all([
     stripe.paymentIntents.create(five, key),
@@ -124,21 +124,24 @@ test('a repeated idempotency key repeats the answer, and makes nothing twice', a
 test.each([
   ['before', 0],
   ['after', 1],
-] as const)('a failure %s the work is repeated for the same key for a day', async (when, made) => {
-  const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
-  await payments.control.do('fault', { path: '^/v1/payment_intents$', when, answer: 500 });
-  const ask = (idempotencyKey: string) => once.paymentIntents.create(five, { idempotencyKey });
-  expect((await refusal(ask('payment:1'))).headers).not.toHaveProperty('idempotent-replayed');
-  const again = await refusal(ask('payment:1'));
-  expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
-  expect((await stripe.paymentIntents.list()).data).toHaveLength(made);
-  await ask('payment:2');
-  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000 + 1_000);
-  await ask('payment:1');
-  expect((await stripe.paymentIntents.list()).data).toHaveLength(made + 2);
-});
+] as const)(
+  'for a day, the same key gets the same failure, which came %s the effect of the request',
+  async (when, made) => {
+    const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
+    await payments.control.do('fault', { path: '^/v1/payment_intents$', when, answer: 500 });
+    const ask = (idempotencyKey: string) => once.paymentIntents.create(five, { idempotencyKey });
+    expect((await refusal(ask('payment:1'))).headers).not.toHaveProperty('idempotent-replayed');
+    const again = await refusal(ask('payment:1'));
+    expect([again.statusCode, again.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
+    expect((await stripe.paymentIntents.list()).data).toHaveLength(made);
+    await ask('payment:2');
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000 + 1_000);
+    await ask('payment:1');
+    expect((await stripe.paymentIntents.list()).data).toHaveLength(made + 2);
+  },
+);
 
-test('when an answer is lost, the retry of the SDK gets it, and there is one payment', async () => {
+test('when an answer is lost, the retry of the SDK gets the same answer, and there is one payment', async () => {
   await payments.control.do('fault', { path: '^/v1/payment_intents$', when: 'after', answer: 'cut' });
   const patient = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 2 });
   const made = await patient.paymentIntents.create(five);
@@ -150,7 +153,7 @@ test('when an answer is lost, the retry of the SDK gets it, and there is one pay
   ]);
 });
 
-test('the SDK reads an error on demand as an error of Stripe', async () => {
+test('the SDK reads a requested error as an error of Stripe', async () => {
   await payments.control.do('fault', { path: 'payment_intents', answer: 500, times: 2 });
   const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
   expect(await refusal(once.paymentIntents.list())).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -158,7 +161,7 @@ test('the SDK reads an error on demand as an error of Stripe', async () => {
   expect((await once.paymentIntents.list()).data).toEqual([]);
 });
 
-test('a payment that needs authentication succeeds or fails with it', async () => {
+test('a payment that needs authentication succeeds or fails with the authentication', async () => {
   const asked = async () => {
     const { id } = await stripe.paymentIntents.create(five);
     const method = { payment_method: 'pm_card_authenticationRequired', return_url: back };
@@ -201,7 +204,7 @@ test('an unpaid payment can be canceled; a paid one cannot', async () => {
   });
 });
 
-test('refunds give back at most the amount of the payment', async () => {
+test('refunds return at most the amount of the payment', async () => {
   const { id } = await paid();
   const refund = await stripe.refunds.create({ payment_intent: id, amount: 200 });
   expect(refund).toMatchObject({ amount: 200, currency: 'gbp', status: 'succeeded', payment_intent: id });
@@ -295,7 +298,7 @@ test('refunds, disputes, and failures of all payments are listed by their time, 
     expect((await list).data).toEqual([]);
 });
 
-test('as a process it starts ready, and has the same keys each time', async () => {
+test('the process of the stand-in is ready after its start, and keeps its keys', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-payments-'));
   const start = async () =>
     PaymentsProcess.start({
@@ -356,7 +359,7 @@ async function merchant(statuses: number[] = []) {
   return { got, events, [Symbol.asyncDispose]: end };
 }
 
-test('webhooks are signed, and sent again after a failure', async () => {
+test('webhooks are signed, and retried after a failure', async () => {
   await using shop = await merchant([500]);
   await stripe.paymentIntents.create(five);
   await until(() => shop.got.length === 2);
@@ -367,7 +370,7 @@ test('webhooks are signed, and sent again after a failure', async () => {
   }
 });
 
-test('webhooks are doubled and held on demand', async () => {
+test('webhooks are doubled or held if a test requests it', async () => {
   await using shop = await merchant();
   await payments.control.do('webhooks', { copies: 2 });
   const { id } = await stripe.paymentIntents.create(five);
@@ -381,7 +384,7 @@ test('webhooks are doubled and held on demand', async () => {
 });
 
 test.each(['other-secret', 'unsigned', 'stale', 'changed', 're-serialised'] as const)(
-  'the SDK refuses a webhook with a flaw on demand (%s)',
+  'the SDK refuses a webhook with a requested flaw (%s)',
   async (flaw) => {
     await payments.control.do('webhooks', { events: 'held' });
     await using shop = await merchant();
@@ -406,7 +409,7 @@ test('the front page shows the cards and the payments, and no secret', async () 
   ]);
 });
 
-test('a client secret opens its own payment alone', async () => {
+test('a client secret allows access only to its own payment', async () => {
   const { id, client_secret: secret } = await stripe.paymentIntents.create(five);
   const read = async (given: string) => {
     const headers = { authorization: `Bearer ${payments.keys.publishableKey}` };
@@ -417,7 +420,7 @@ test('a client secret opens its own payment alone', async () => {
   expect((await fetch(`${payments.url}/bank/${id}`)).status).toBe(410);
 });
 
-test('the control interface needs the secret key', async () => {
+test('the control address requires the secret key', async () => {
   const stranger = await fetch(`${payments.url}/_control/requests`, { method: 'POST', body: '{}' });
   expect(stranger.status).toBe(401);
   const rebound = await new Promise<IncomingMessage>((resolve) => {

@@ -43,7 +43,7 @@ describe('a webhook', () => {
   test.each([
     ['accepted', 290, 200],
     ['refused', 310, 400],
-  ])('a webhook is %s that was signed %d seconds ago', async (_, age, status) => {
+  ])('a webhook is %s if it was signed %d seconds ago', async (_, age, status) => {
     const intent = await world.begun(anna);
     const event = await world.payments.stripe.events.retrieve(
       await world.eventOf(intent, 'payment_intent.created'),
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(await sendWebhook(stranger.id)).toBe(200);
   });
 
-  test('it credits a payment whose intent was not recorded, but does not credit a second intent of the same payment', async () => {
+  test('a payment whose intent was not recorded is credited, but a second intent of the same payment is not', async () => {
     const id = randomUUID();
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, state)
@@ -95,7 +95,7 @@ describe('a webhook', () => {
     expect(await world.row(known)).toMatchObject({ id: other, state: 'open' });
   });
 
-  test('it is answered 503 while the provider cannot be read, and credits the payment when it is sent again', async () => {
+  test('core answers 503 while it cannot read the provider, and credits the payment at the next delivery', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     await world.payments.control.do('fault', { path: intent, answer: 500, times: 2 });
@@ -129,7 +129,7 @@ describe('a webhook', () => {
 });
 
 describe('reconciliation without webhooks', () => {
-  test('it credits a paid payment once', async () => {
+  test('a paid payment is credited once', async () => {
     const intent = await world.begun(anna);
     await world.pay(intent);
     const round = world.core.app.get(ReconciliationService);
@@ -164,7 +164,7 @@ describe('reconciliation without webhooks', () => {
     { looks: 9, most: 600 },
     { looks: 10_000, most: 600 },
   ])(
-    'the wait for an unpaid payment grows: after $looks looks it is at most $most seconds',
+    'the pause between reads of an unpaid payment grows: after $looks reads it is at most $most seconds',
     async ({ looks, most }) => {
       const intent = await world.begun(anna);
       await world.core.database.query(
@@ -181,7 +181,7 @@ describe('reconciliation without webhooks', () => {
     },
   );
 
-  test('a round takes the fifty payments that have waited longest', async () => {
+  test('a round reads the fifty payments that have waited longest', async () => {
     await world.core.database.query('UPDATE payments SET next_look_at = NULL');
     const ids = Array.from({ length: 51 }, () => randomUUID());
     await world.core.database.query(
@@ -199,7 +199,7 @@ describe('reconciliation without webhooks', () => {
     expect(await round()).toMatchObject({ looked: 1 });
   });
 
-  test('staff are told of a payment that the provider does not know, and it is left alone after a month', async () => {
+  test('a payment that the provider does not know raises an alarm, and is not read any more after a month', async () => {
     const [id, intent] = [randomUUID(), `pi_${randomUUID()}`];
     await world.core.database.query(
       `INSERT INTO payments (id, owner_id, currency, amount_minor, asked_minor, intent_id, state,
@@ -256,7 +256,7 @@ describe('reconciliation without webhooks', () => {
     const intent = await world.begun(anna);
     await world.later('23 hours', reconciled);
     expect(await world.row(intent)).toMatchObject({ state: 'open' });
-    // Its reads begin anew, so that a failed cancel is soon repeated.
+    // The pauses between reads start again with the shortest, so that a failed cancel is soon repeated.
     await world.core.database.query('UPDATE payments SET looks = 9 WHERE intent_id = $1', [intent]);
     await world.payments.control.do('fault', { path: `${intent}/cancel`, answer: 500, times: 2 });
     await world.later('25 hours', reconciled);

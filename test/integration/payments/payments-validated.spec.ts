@@ -57,7 +57,7 @@ describe('validating a payment', () => {
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: true });
   });
 
-  test('it waits for a payment that is processing, which is shown as under way', async () => {
+  test('the call waits for a payment that is processing, which is shown as under way', async () => {
     const intent = await world.begun(anna, 25);
     await world.pay(intent, 'pm_card_slow');
     const validation = world.validate(anna, intent);
@@ -71,7 +71,7 @@ describe('validating a payment', () => {
     expect(await world.credits(anna)).toEqual([2500]);
   });
 
-  test('a payment that stays processing is reported as not paid, and is credited later', async () => {
+  test('a payment that remains in processing is reported as not paid, and is credited later', async () => {
     const intent = await world.begun(anna, 25);
     await world.pay(intent, 'pm_card_slow');
     expect(await world.validate(anna, intent)).toEqual({ status: 200, found: false });
@@ -87,13 +87,13 @@ describe('validating a payment', () => {
     const tabs = 40;
     const answers = await Promise.all(Array.from({ length: tabs }, () => world.validate(anna, intent)));
     expect(answers).toEqual(Array.from({ length: tabs }, () => ({ status: 200, found: false })));
-    // One or two requests for all tabs, and then one a second.
+    // One or two requests serve all tabs; then one a second.
     expect((await world.asked()).length - before).toBeLessThan(tabs / 2);
   });
 
-  test('a payment that is paid while an older answer is still on its way is reported as paid', async () => {
+  test('a payment that is paid before an older answer arrives is reported as paid', async () => {
     const intent = await world.begun(anna);
-    // The provider reads the payment before it is paid, and answers late.
+    // The provider reads the unpaid payment, and answers after it is paid.
     await world.payments.control.do('fault', { method: 'GET', path: intent, when: 'after', delayMs: 1_500 });
     const before = (await world.asked()).length;
     const older = world.validate(anna, intent);
@@ -116,11 +116,11 @@ describe('validating a payment', () => {
     expect(await world.row(intent)).toMatchObject({ state: 'canceled' });
   });
 
-  test('a hundred validations at once with three webhooks credit once', async () => {
+  test('a hundred validations and three webhooks at once credit the payment once', async () => {
     const intent = await world.begun(anna, 10);
     await world.pay(intent);
     const event = await world.eventOf(intent);
-    // A slow machine may refuse some of them; their page asks again.
+    // A slow machine may refuse some of them; their page repeats the call.
     let busy = 0;
     const validated = () =>
       eventually(async () => {
