@@ -55,7 +55,9 @@ export async function codes(size: Size): Promise<Figures> {
     figures.peer.push(measured.peer);
   }
 
-  console.log(`Codes: issued and redeemed, ${clients} clients while one more issues, ${rounds} rounds in turn`);
+  console.log(
+    `Codes: issued and redeemed, ${clients} clients while one more issues, ${rounds} rounds in turn`,
+  );
   const line = (of: Round[]) => {
     const perSecond = of.map(({ pairsPerSecond }) => pairsPerSecond);
     const p99 = of.map(({ p99Ms }) => p99Ms);

@@ -78,7 +78,9 @@ async function ratioToBareServer(
       mailsPerSecond.ours.push((mailsPerRound / ours) * 1_000);
       mailsPerSecond.peer.push((mailsPerRound / theirs) * 1_000);
     }
-    console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsPerRound} in turn`);
+    console.log(
+      `Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsPerRound} in turn`,
+    );
     console.log(
       `  Sixpence, 250 after its commit     ${median(mailsPerSecond.ours).toFixed(1)} a second (${spread(mailsPerSecond.ours)})`,
     );

@@ -12,11 +12,16 @@ const declared = (file: string) =>
     ([, constant = '', name = '']) => [constant, name] as const,
   );
 
-test.each(folders.flatMap(inEnglish))('every constant of %s holds words, registered under its own name', (file) => {
-  const constants = [...textOf(file).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-  expect(constants).not.toEqual([]);
-  expect(declared(file)).toEqual(constants.map((name) => [name, name]));
-});
+test.each(folders.flatMap(inEnglish))(
+  'every constant of %s holds words, registered under its own name',
+  (file) => {
+    const constants = [...textOf(file).matchAll(/^export (?:const|function) (\w+)/gm)].map(
+      ([, name]) => name,
+    );
+    expect(constants).not.toEqual([]);
+    expect(declared(file)).toEqual(constants.map((name) => [name, name]));
+  },
+);
 
 test.each(['web', 'printer-agent/panel'])('all words of %s have different names', (folder) => {
   const names = [...inEnglish(folder), ...inEnglish('libs/theme')].flatMap(declared).map(([, name]) => name);

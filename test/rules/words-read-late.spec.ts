@@ -13,7 +13,10 @@ test('no module reads words while it is loaded, because the language is chosen l
     language: () => recordRead('the language'),
     locale: () => recordRead('the locale'),
     inLanguage: (name: string, english: object) =>
-      new Proxy(english, { get: (_, key) => recordRead(`${name}.${String(key)}`), apply: () => recordRead(name) }),
+      new Proxy(english, {
+        get: (_, key) => recordRead(`${name}.${String(key)}`),
+        apply: () => recordRead(name),
+      }),
   }));
   const modules = globSync('{web,printer-agent/panel,libs/theme}/src/**/*.{ts,tsx}').filter(
     // Excludes modules that draw at once or at build time, and modules for specs only.

@@ -15,7 +15,7 @@ export class FunctionCalls {
 
   constructor(private readonly seedData: SeedData) {}
 
-  apply(client: Client, act: Act): Promise<Answer> {
+  applyAct(client: Client, act: Act): Promise<Answer> {
     if (isMoneyAct(act)) return this.applyMoney(client, act);
     switch (act.do) {
       case 'post':
@@ -133,7 +133,11 @@ export class FunctionCalls {
   }
 
   private async settleJob(client: Client, seen: FoundJob, ending: Ending): Promise<Answer> {
-    const { state, impressions, captured, returned, available } = await this.callSettleJob(client, seen, ending);
+    const { state, impressions, captured, returned, available } = await this.callSettleJob(
+      client,
+      seen,
+      ending,
+    );
     return { state, impressions, captured: captured ?? 0, returned: returned ?? 0, available };
   }
 
@@ -141,21 +145,25 @@ export class FunctionCalls {
     const { pages } = ending;
     const capture =
       pages === undefined ? null : seen.unit_prices.slice(0, pages).reduce((sum, each) => sum + each, 0);
-    return queryRow(client, 'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-      seen.id,
-      seen.impressions,
-      seen.counting,
-      ending.state,
-      ending.outcome,
-      ending.reason,
-      ending.impressions,
-      seen.counting,
-      pages ?? null,
-      capture,
-      ending.isShort,
-      pages !== undefined && pages > 0,
-      remainderOf(seen, pages),
-    ]);
+    return queryRow(
+      client,
+      'SELECT * FROM settle_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+      [
+        seen.id,
+        seen.impressions,
+        seen.counting,
+        ending.state,
+        ending.outcome,
+        ending.reason,
+        ending.impressions,
+        seen.counting,
+        pages ?? null,
+        capture,
+        ending.isShort,
+        pages !== undefined && pages > 0,
+        remainderOf(seen, pages),
+      ],
+    );
   }
 
   private async findJob(client: Client, job: string): Promise<FoundJob | undefined> {

@@ -38,8 +38,11 @@ export class FunctionsCaller implements Caller {
   }
 
   runConcurrently(acts: readonly [Act, Act], waitAtWalletOf: number | undefined): Promise<Answer[]> {
-    const work = () => Promise.all(acts.map((act, index) => this.applyWithRetries(this.clients[index]!.client, act)));
-    return waitAtWalletOf === undefined ? work() : meetAtWallet(this.superuser, this.seedData.people[waitAtWalletOf]!.id, work);
+    const work = () =>
+      Promise.all(acts.map((act, index) => this.applyWithRetries(this.clients[index]!.client, act)));
+    return waitAtWalletOf === undefined
+      ? work()
+      : meetAtWallet(this.superuser, this.seedData.people[waitAtWalletOf]!.id, work);
   }
 
   async runAndCut(act: Act, { from, afterMs }: Cut): Promise<Answer> {
@@ -82,7 +85,7 @@ export class FunctionsCaller implements Caller {
   private async applyWithRetries(client: Client, act: Act): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.calls.apply(client, act);
+        return await this.calls.applyAct(client, act);
       } catch (error) {
         if (error instanceof Refusal) return { refused: error.code };
         if (!(error instanceof DatabaseError)) throw error;

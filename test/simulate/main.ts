@@ -20,7 +20,9 @@ function readArguments(): { seeds: number[]; steps: number; workers: number } {
     const count = positiveInteger(values.seeds);
     return {
       seeds:
-        values.seed === undefined ? Array.from({ length: count }, (_, at) => at + 1) : [positiveInteger(values.seed)],
+        values.seed === undefined
+          ? Array.from({ length: count }, (_, at) => at + 1)
+          : [positiveInteger(values.seed)],
       steps: positiveInteger(values.steps),
       workers: positiveInteger(values.workers),
     };

@@ -45,7 +45,7 @@ export class PaymentsModel {
     return new PaymentsModel(structuredClone(this.payments));
   }
 
-  apply(wallets: Wallets, act: MoneyAct): Answer {
+  applyAct(wallets: Wallets, act: MoneyAct): Answer {
     switch (act.do) {
       case 'top up':
         return this.topUp(wallets, act);
@@ -193,7 +193,10 @@ function unclaimed({ amount, disputes }: Payment): number {
 
 function loseDispute(wallets: Wallets, payment: Payment, dispute: Dispute): void {
   dispute.amount = Math.min(dispute.reported, dispute.amount + unclaimed(payment));
-  dispute.taken += takeFromWallet(wallets, payment, { what: 'dispute', most: dispute.amount - dispute.taken });
+  dispute.taken += takeFromWallet(wallets, payment, {
+    what: 'dispute',
+    most: dispute.amount - dispute.taken,
+  });
   dispute.state = 'lost';
 }
 
@@ -213,7 +216,11 @@ function byId(one: { id: string }, other: { id: string }): number {
  * Takes at most the amount that no refund or dispute has taken of the payment, and at most what the wallet
  * has.
  */
-function takeFromWallet(wallets: Wallets, payment: Payment, { what, most }: { what: string; most: number }): number {
+function takeFromWallet(
+  wallets: Wallets,
+  payment: Payment,
+  { what, most }: { what: string; most: number },
+): number {
   const { person, currency, amount, disputes } = payment;
   const alreadyTaken = sum(notFailed(payment), 'taken') + sum(disputes, 'taken');
   const taken = Math.min(most, amount - alreadyTaken, wallets.available(person, currency));

@@ -43,7 +43,7 @@ export class Model implements Wallets {
   }
 
   apply(act: Act): Answer {
-    if (isMoneyAct(act)) return this.payments.apply(this, act);
+    if (isMoneyAct(act)) return this.payments.applyAct(this, act);
     switch (act.do) {
       case 'post':
         return this.post(act);

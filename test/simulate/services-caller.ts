@@ -44,7 +44,9 @@ export class ServicesCaller implements Caller {
 
   runConcurrently(acts: readonly [Act, Act], waitAtWalletOf: number | undefined): Promise<Answer[]> {
     const work = () => Promise.all(acts.map((act) => this.applyOrRefuse(act)));
-    return waitAtWalletOf === undefined ? work() : meetAtWallet(this.superuser, this.seedData.people[waitAtWalletOf]!.id, work);
+    return waitAtWalletOf === undefined
+      ? work()
+      : meetAtWallet(this.superuser, this.seedData.people[waitAtWalletOf]!.id, work);
   }
 
   /** Core's pool owns the client side of a connection, so only the server side can be cut. */
@@ -79,7 +81,9 @@ export class ServicesCaller implements Caller {
   /** Waits until the pool has noticed each lost connection and reuses none of them. */
   private async waitForConnectionEnds(pids: number[]): Promise<void> {
     for (;;) {
-      const remaining = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [pids]);
+      const remaining = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [
+        pids,
+      ]);
       await sleep(5);
       if (remaining.rowCount === 0) return;
     }
@@ -87,14 +91,14 @@ export class ServicesCaller implements Caller {
 
   private async applyOrRefuse(act: Act): Promise<Answer> {
     try {
-      return await this.apply(act);
+      return await this.applyAct(act);
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.code };
       throw error;
     }
   }
 
-  private apply(act: Act): Promise<Answer> {
+  private applyAct(act: Act): Promise<Answer> {
     if (isMoneyAct(act)) return this.applyMoney(act);
     switch (act.do) {
       case 'post':

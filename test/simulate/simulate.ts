@@ -135,7 +135,12 @@ function modelThatAllows(answers: Answer[], runs: readonly ModelRun[]): Model {
 }
 
 /** @throws Error with the lines in which database and model differ, and the findings of the audits */
-async function compareWithModel(seen: { target: Target; seedData: SeedData; model: Model; steps: Steps }): Promise<void> {
+async function compareWithModel(seen: {
+  target: Target;
+  seedData: SeedData;
+  model: Model;
+  steps: Steps;
+}): Promise<void> {
   const { target, seedData, model, steps } = seen;
   const names = steps.jobs.flatMap((job) => {
     const id = target.caller.jobId(job);

@@ -39,7 +39,10 @@ await main(HELP, async () => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'box.mjs.br'), await compressedBundle('printer-agent/dist/main.bundle.js'));
-    writeFileSync(join(folder, 'gateway.mjs.br'), await compressedBundle('libs/contracts/dist/agent/gateway.js'));
+    writeFileSync(
+      join(folder, 'gateway.mjs.br'),
+      await compressedBundle('libs/contracts/dist/agent/gateway.js'),
+    );
   });
   return handOver([join(checkout, 'tools/testing/one-test.mjs'), 'old-box']);
 });

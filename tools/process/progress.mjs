@@ -28,7 +28,10 @@ export async function step(name, work) {
  */
 export async function showProgress(name, work) {
   underWay.set(name, Date.now());
-  progressTimer ??= setInterval(() => (isTerminal() ? redraw() : printLines(status())), isTerminal() ? 1_000 : 30_000);
+  progressTimer ??= setInterval(
+    () => (isTerminal() ? redraw() : printLines(status())),
+    isTerminal() ? 1_000 : 30_000,
+  );
   try {
     return await work();
   } finally {

@@ -15,5 +15,6 @@ for (const [row, { section, requirement }] of rows) {
   heading = section;
   console.log(`${String(row).padStart(5)}  ${requirement}`);
 }
-if (noted.length === 0) console.log('\nNo test has run here yet. Run npm test first: it stores the rows that its tests show.');
+if (noted.length === 0)
+  console.log('\nNo test has run here yet. Run npm test first: it stores the rows that its tests show.');
 console.log(`\nrows ${shown.size}/${rows.size}`);

@@ -42,7 +42,8 @@ async function restartChanged(running: Map<string, string>, supervisor: Supervis
     running.set(name, files);
     if (name === 'operator') continue;
     const runs = await supervisor.restart(name);
-    if (runs) note(`${name} runs with the change (${((Date.now() - changedAt) / 1000).toFixed(1)} s after it)`);
+    if (runs)
+      note(`${name} runs with the change (${((Date.now() - changedAt) / 1000).toFixed(1)} s after it)`);
   }
 }
 

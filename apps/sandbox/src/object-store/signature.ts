@@ -41,9 +41,12 @@ export function signatureProblem(
   if (header(request, 'x-amz-content-sha256') !== bodyHash) return 'XAmzContentSHA256Mismatch';
 
   const scope = `${date}/${region}/s3/aws4_request`;
-  const textToSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonicalRequest(request, signedHeaders, bodyHash))].join(
-    '\n',
-  );
+  const textToSign = [
+    'AWS4-HMAC-SHA256',
+    time,
+    scope,
+    sha256(canonicalRequest(request, signedHeaders, bodyHash)),
+  ].join('\n');
   const key = ['s3', 'aws4_request'].reduce(
     (secret, step) => hmac(secret, step),
     hmac(hmac(`AWS4${credentials.secretAccessKey}`, date), region),

@@ -9,7 +9,10 @@ const mostShown = 50;
 /** Test cards by the result of a payment. */
 const groups: readonly { title: string; holds: (card: TestCard) => boolean }[] = [
   { title: 'Cards that pay', holds: ({ decline, later }) => !decline && !later },
-  { title: 'Cards that pay, and later fail, are disputed, or have slow refunds', holds: ({ later }) => later !== undefined },
+  {
+    title: 'Cards that pay, and later fail, are disputed, or have slow refunds',
+    holds: ({ later }) => later !== undefined,
+  },
   { title: 'Cards that are declined', holds: ({ decline }) => decline !== undefined },
 ];
 

@@ -110,11 +110,7 @@ export class Api {
     return failed;
   }
 
-  private execute(
-    { route, id }: { route: Route; id: string },
-    caller: Caller,
-    seen: SeenRequest,
-  ): ApiAnswer {
+  private execute({ route, id }: { route: Route; id: string }, caller: Caller, seen: SeenRequest): ApiAnswer {
     const { book, url } = this;
     const origin = { id: seen.id, idempotency_key: seen.idempotencyKey };
     const work = () => route.answer({ book, caller, url, fields: seen.fields }, id);

@@ -34,7 +34,8 @@ export const confirmation = route('POST', '/v1/payment_intents/:id/confirm', {
   answer(request) {
     const { book, id, url } = request;
     const intent = book.get('payment_intent', id, 'intent');
-    const { method, returnUrl } = request.caller === 'page' ? confirmationOfPage(request) : confirmationOfServer(request, intent);
+    const { method, returnUrl } =
+      request.caller === 'page' ? confirmationOfPage(request) : confirmationOfServer(request, intent);
     const bankPage = () => `${url}/bank/${id}`;
     return confirm(book, intent, method, { bankPage, returnUrl });
   },
