@@ -33,9 +33,9 @@ import { VerificationApiModule } from './operation/verification/verification.api
 import { WalletsApiModule } from './money/wallets/wallets.api.module.js';
 
 /**
- * Imports the doors of every feature. A feature's `x.module.ts` holds its services, which other features and
- * the operator import. Its `x.api.module.ts` adds its doors: controllers, sockets, consumers. `RoundsService`
- * runs the recurring tasks of all of them.
+ * Imports the entry points of every feature. A feature's `x.module.ts` holds its services, which other
+ * features and the operator import. Its `x.api.module.ts` adds its entry points: controllers, sockets,
+ * consumers. `RoundsService` runs the recurring tasks of all features.
  */
 @Module({
   imports: [

@@ -20,7 +20,7 @@ import { serveSite } from './platform/http/site.js';
 import { LOGGER } from './platform/process/logger.js';
 import { METRICS } from './platform/process/metrics.js';
 
-/** Builds core as production and tests run it. The caller makes it listen. */
+/** Builds core, the same for production and for tests. The caller makes it listen. */
 export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplication> {
   const most = mostConnections(wanted.MAX_CONNECTIONS, limitsOfProcess());
   const config = { ...wanted, MAX_CONNECTIONS: most };

@@ -22,7 +22,7 @@ async function aPerson() {
   const { userId, cookie } = await core.signedIn(email);
   const body = { email, password: 'Sixpence1' };
   const other = cookieOf(await core.call('POST', '/email-login', { body }));
-  const idOf = async (of: string) => (await sessions.fromCookies(of))!.sessionId;
+  const idOf = async (of: string) => (await sessions.personFromCookies(of))!.sessionId;
   return { userId, cookie, sessionId: await idOf(cookie), otherId: await idOf(other) };
 }
 type TestPerson = Awaited<ReturnType<typeof aPerson>>;
@@ -32,16 +32,16 @@ const firstSession = ({ sessionId }: TestPerson) => [sessionId];
 
 test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson) => string[]]>([
   ['signed out', ({ cookie }) => core.call('POST', '/logout-session', { cookie }), firstSession],
-  ['ended everywhere', ({ userId }) => sessions.endAll(userId), bothSessions],
+  ['ended everywhere', ({ userId }) => sessions.endAllSessions(userId), bothSessions],
   [
     'ended from another device',
-    ({ userId, sessionId }) => sessions.endOneOf({ userId, sessionId }),
+    ({ userId, sessionId }) => sessions.endOneSession({ userId, sessionId }),
     firstSession,
   ],
   [
     'ended in a transaction with something else',
     ({ userId, otherId }) =>
-      core.database.transaction((tx) => sessions.endOthersOf(tx, { userId, sessionId: otherId })),
+      core.database.transaction((tx) => sessions.endOtherSessions(tx, { userId, sessionId: otherId })),
     firstSession,
   ],
   [
@@ -74,9 +74,9 @@ test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson
 test('requests at the same moment each act for the person of their own session, and an ended one is refused', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, aPerson));
   const ended = people[2]!;
-  await sessions.endAll(ended.userId);
+  await sessions.endAllSessions(ended.userId);
   const cookies = [...people.map(({ cookie }) => cookie), `sixpence=${newSessionToken()}`, people[0]!.cookie];
-  const asked = cookies.map(async (cookie) => (await sessions.fromCookies(cookie))?.userId);
+  const asked = cookies.map(async (cookie) => (await sessions.personFromCookies(cookie))?.userId);
   const others = people.map(({ userId }) => (userId === ended.userId ? undefined : userId));
   expect(await Promise.all(asked)).toEqual([...others, undefined, people[0]!.userId]);
 });
@@ -112,7 +112,7 @@ test('sign-out waits for a transaction that has found the session valid', async 
 test('a transaction that begins during a sign-out waits for it, and finds the session ended', async () => {
   const { userId, sessionId } = await aPerson();
   const { found } = await core.database.transaction(async (signOut) => {
-    await sessions.endAllOf(signOut, userId);
+    await sessions.endAllSessions(userId, signOut);
     const found = core.database.transaction((act) => sessions.isUnexpired(act, sessionId));
     await Promise.race([found, lockWaits(core.database, 1, 'FROM sessions')]);
     return { found };

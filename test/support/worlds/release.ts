@@ -173,7 +173,7 @@ export class ReleaseWorld implements AsyncDisposable {
   async aBrowserOf(ownerId: string): Promise<SignedIn> {
     const sessions = this.core.app.get(SessionsService);
     const token = await sessions.beginSession(ownerId);
-    return (await sessions.fromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!;
+    return (await sessions.personFromCookies(sessionCookie(this.core.config.PUBLIC_URL, token, 60)))!;
   }
 
   /**

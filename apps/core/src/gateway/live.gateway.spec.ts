@@ -147,7 +147,9 @@ test('after an outage of the database, the check covers the whole outage', () =>
 function fewConnections(most: number) {
   const origin = 'https://print.example.com';
   const gateway = new LiveGateway(
-    { fromCookies: (cookie: string) => Promise.resolve({ sessionId: cookie, userId: cookie }) } as never,
+    {
+      personFromCookies: (cookie: string) => Promise.resolve({ sessionId: cookie, userId: cookie }),
+    } as never,
     { present: () => Promise.resolve([]), sitesOf: () => Promise.resolve([]) } as never,
     {} as SiteNewsService,
     silence as unknown as Messaging,

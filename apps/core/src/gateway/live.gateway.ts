@@ -122,7 +122,7 @@ export class LiveGateway
     if (request.headers.origin !== new URL(this.config.PUBLIC_URL).origin) {
       throw new Refusal('request.origin');
     }
-    const session = await this.sessions.fromCookies(request.headers.cookie);
+    const session = await this.sessions.personFromCookies(request.headers.cookie);
     if (!session) throw new Refusal('session.missing');
     const network = widerNetworkOf(this.networks.networkOf(request));
     const tabs = this.audiences.get(session.userId)?.connections.size ?? 0;

@@ -92,7 +92,7 @@ export class LeavingService {
       const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
       const addressesToTell = await this.securityMails.addressesThatMayStop(tx, userId);
       if (!(await this.accounts.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
-      for (const address of addresses) await this.codes.endAllOf(tx, address);
+      for (const address of addresses) await this.codes.endAllCodesOf(tx, address);
       await this.personalData.forgotten.tell(tx, userId, addresses);
       // Mail answers and codes that were being written held the rows that were deleted above. Those
       // transactions have ended, so this finds their letters.

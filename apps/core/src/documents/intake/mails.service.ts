@@ -148,7 +148,7 @@ export class MailsService {
 
   /** @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off` */
   private async ownerOf(address: string): Promise<string> {
-    const person = await this.people.withAddress(asAddress(address));
+    const person = await this.people.personWithAddress(asAddress(address));
     if (!person) throw new Refusal('account.unknown');
     if (person.lockedAt) throw new Refusal('account.locked');
     if (!(await this.choices.choicesOf(person.id)).takesMail) throw new Refusal('mail.switched-off');

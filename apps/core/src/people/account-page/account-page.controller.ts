@@ -80,7 +80,7 @@ export class AccountPageController {
   ) {
     const network = this.networks.networkOf(request.raw);
     const { cookie: cookies } = request.headers;
-    const device = await this.passwords.change({ person, present, password, network, cookies });
+    const device = await this.passwords.changePassword({ person, present, password, network, cookies });
     void reply.header('set-cookie', deviceCookie(this.config.PUBLIC_URL, device, lifeSeconds.device));
     return {};
   }
@@ -91,8 +91,8 @@ export class AccountPageController {
     @Asked() { id }: Asked<typeof calls.sessionEnd>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    if (id === undefined) await this.sessions.endAll(person.userId);
-    else await this.sessions.endOneOf({ userId: person.userId, sessionId: id });
+    if (id === undefined) await this.sessions.endAllSessions(person.userId);
+    else await this.sessions.endOneSession({ userId: person.userId, sessionId: id });
     if (id === undefined || id === person.sessionId) {
       void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));
     }

@@ -11,7 +11,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 
 /**
- * Codes that one person may request in an hour, for all addresses together: so an account cannot be used to
+ * Codes that one person may request in an hour, for all addresses together. So an account cannot be used to
  * mail many strangers.
  */
 const codesOfAPerson: NamedBudget = { name: 'address codes', points: 15, seconds: 3_600, shared: true };
@@ -42,12 +42,12 @@ export class OwnAddressesService {
   async askCode(person: SignedIn, { email, network }: { email: string; network: string }): Promise<string> {
     const address = asAddress(email);
     const change = { userId: person.userId, address };
-    await this.changes.forgetOld();
+    await this.changes.deleteOldChanges();
     // `address.taken` reveals that an address has an account. Sign-up reveals the same, so this call and
     // sign-up share one budget.
     const isTaken = await this.changes.isTaken(change);
-    const mayTell = await this.questions.mayTell({ network, address, tells: isTaken });
-    if (isTaken && mayTell) throw new Refusal('address.taken');
+    const mayReveal = await this.questions.mayReveal({ network, address, reveals: isTaken });
+    if (isTaken && mayReveal) throw new Refusal('address.taken');
     await this.changes.checkOwnAddresses(change);
     await this.budgets.takeTry(codesOfAPerson, person.userId);
     return this.codes.sendCode(holderOf(person, address), { network });
@@ -63,9 +63,8 @@ export class OwnAddressesService {
     await this.transactions.run(async (tx) => {
       if (!(await this.codes.useCode(tx, holder, typed.code))) throw new Refusal('address.wrong-code');
       await this.changes.addAddress(tx, { userId: person.userId, address: holder.address });
-      // Serialised with a password reset by the row of the session. If the reset is first, this session has
-      // ended, and the change is refused. Otherwise the reset waits until this change is committed, and then
-      // undoes it.
+      // Serialised with a password reset by the row of the session. If the reset wins, this session has ended
+      // and the change is refused; otherwise the reset waits for this change and then undoes it.
       if (!(await this.sessions.isUnexpired(tx, person.sessionId))) throw new Refusal('session.missing');
     });
   }
@@ -83,13 +82,14 @@ export class OwnAddressesService {
     await this.budgets.takeTry(changesOfAPerson, person.userId);
     await this.transactions.run(async (tx) => {
       await this.changes.makePrimary(tx, { userId: person.userId, address: asAddress(email) });
-      await this.sessions.endOthersOf(tx, person);
+      await this.sessions.endOtherSessions(tx, person);
     });
   }
 }
 
 /**
- * Binds the code to the session that requested it: a code from another session's mail adds no address here.
+ * Binds the code to the session that requested it: a code that another session requested adds no address
+ * here.
  */
 function holderOf({ sessionId }: SignedIn, address: string): CodeHolder {
   return { purpose: 'address', address, askedBy: sessionId };

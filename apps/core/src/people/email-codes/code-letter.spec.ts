@@ -7,7 +7,7 @@ test.each([
   ['address', 'Your code for this address', 'to add this address to your account.'],
   ['provider', 'Your code for signing in', 'to show that this address is yours.'],
 ] as const)(
-  'the letter for %s names the purpose of the code, and its subject does not contain the code',
+  'the mail for %s names the purpose of the code, and its subject does not contain the code',
   (purpose, subject, what) => {
     const letter = codeLetter({ purpose, address: 'anna@example.com' }, '471902');
     expect(letter).toMatchObject({ to: 'anna@example.com', subject });

@@ -48,8 +48,8 @@ export function hashAsker(
 }
 
 /**
- * The stored hash of the payer: the device, otherwise the wider network, whose allowance a mailed code counts
- * against. It has nothing to do with money.
+ * The stored hash of the device (otherwise the wider network) against whose allowance a mailed code counts.
+ * The column is called `payer_hash`; it has nothing to do with money.
  */
 export function hashPayer({ deviceId, network }: CodeOrigin, secretKey: Uint8Array): Buffer {
   const payer = deviceId === undefined ? `network ${widerNetworkOf(network)}` : `device ${deviceId}`;

@@ -28,8 +28,8 @@ import {
 
 /**
  * Codes that one network may request. The people of a hall of residence request hundreds on their first day.
- * A browser that signed in to the account is not counted, and neither is a session, which has a budget of its
- * own.
+ * Requests from a browser that signed in to the account are not counted. Nor are those of a session, which
+ * has a budget of its own.
  */
 const mailedCodes: NamedBudget = {
   name: 'mailed codes of a network',
@@ -37,7 +37,10 @@ const mailedCodes: NamedBudget = {
   seconds: 3_600,
   shared: true,
 };
-/** The same for a wider network, so that one customer of an internet provider leaves codes for the others. */
+/**
+ * The same for a wider network, so that one customer of an internet provider does not use up the codes of the
+ * others.
+ */
 const mailedCodesWider: NamedBudget = {
   ...mailedCodes,
   name: 'mailed codes of a wider network',
@@ -46,8 +49,8 @@ const mailedCodesWider: NamedBudget = {
 /** Tries of one code in the browser that requested it. */
 const mostTries = 5;
 /**
- * Codes for one address that each wider network may type in other browsers than the requesting one, such as
- * a laptop when a phone requested the code.
+ * Tries for one address that each wider network has in other browsers than the requesting one, such as a
+ * laptop when a phone requested the code.
  */
 const triesElsewhere: NamedBudget = { name: 'mailed code elsewhere', points: 5, seconds: 600, shared: true };
 /**
@@ -72,8 +75,8 @@ const wrongCodesWider: NamedBudget = { ...wrongCodes, name: 'mailed code wider n
  */
 const firstTries: NamedBudget = { ...wrongCodes, name: 'mailed code first tries', points: 100 };
 /**
- * Wrong codes of the whole service. More of them mean that an attacker guesses from many networks: this
- * raises an alarm and blocks no one.
+ * Wrong codes of the whole service. More of them mean that an attacker guesses from many networks. This
+ * raises an alarm and blocks no request.
  */
 const wrongCodesOfAll: NamedBudget = { ...wrongCodes, name: 'mailed code service', points: 500 };
 
@@ -138,7 +141,7 @@ export class EmailCodesService {
   }
 
   private async postCode(holder: CodeHolder, origin: CodeOrigin): Promise<string> {
-    await this.forgetOld();
+    await this.deleteOldCodes();
     const askerHash = hashAsker(holder, origin, this.config.SECRET_KEY);
     const payerHash = hashPayer(origin, this.config.SECRET_KEY);
     return this.transactions.run(async (tx) => {
@@ -219,7 +222,7 @@ export class EmailCodesService {
   }
 
   /**
-   * Allows the one try of a code that a network has after too many wrong ones.
+   * Spends the one try of a code that a network still has after too many wrong codes.
    * @throws Refusal `request.too-many`
    */
   private async isOwnAtFirstTry(
@@ -304,7 +307,10 @@ export class EmailCodesService {
     }
   }
 
-  /** A right code is not a guess: a person who was refused because the service was busy can type it again. */
+  /**
+   * A right code is not a guess: a person whose request then fails because the service is busy can type the
+   * code again.
+   */
   private async giveTryBack(codeId: string): Promise<void> {
     await changed(this.database, 'UPDATE email_codes SET tries = tries - 1 WHERE id = :codeId', { codeId });
   }
@@ -343,7 +349,7 @@ export class EmailCodesService {
    * `sendCode` wins, its code and its letter are committed and the code ends here; otherwise its code comes
    * later. The address keeps its count of mailed codes.
    */
-  async endAllOf(tx: EntityManager, address: string): Promise<void> {
+  async endAllCodesOf(tx: EntityManager, address: string): Promise<void> {
     const addressHash = hashMailbox(address, this.config.SECRET_KEY);
     await lockAddress(tx, addressHash);
     await changed(
@@ -371,7 +377,7 @@ export class EmailCodesService {
       { addressHash, payerHash, counted: lifeSeconds.countedEmailCode },
     );
     const clock = await one<{ now: Date }>(tx, 'SELECT app_now() AS now');
-    if (!clock) throw new Error('The database did not tell its time');
+    if (!clock) throw new Error('The database returned no time');
     const { now } = clock;
     const own = sent.filter(({ isOwn }) => isOwn);
     const seconds = Math.max(
@@ -382,7 +388,7 @@ export class EmailCodesService {
   }
 
   /** Deletes codes that no longer count for the allowance of their address. */
-  private async forgetOld(): Promise<void> {
+  private async deleteOldCodes(): Promise<void> {
     await changed(
       this.database,
       `DELETE FROM email_codes WHERE id IN (

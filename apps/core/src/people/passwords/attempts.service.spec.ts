@@ -29,14 +29,14 @@ test('a stranger’s try counts for the network and for the account, and is give
   const { attempts, asked } = attemptsWith();
   await attempts.beginAttempt(attempt);
   expect(asked.splice(0)).toEqual(rowsOf(['take', 'count']));
-  await attempts.succeeded(attempt);
+  await attempts.giveBackTry(attempt);
   expect(asked).toEqual(rowsOf(['back', 'back']));
 });
 
 test('a try from a known device counts only for the device', async () => {
   const { attempts, asked } = attemptsWith({ 'sign-in account': 99, 'sign-in customer': 99 });
   await attempts.beginAttempt({ ...attempt, deviceId: 'phone' });
-  await attempts.succeeded({ ...attempt, deviceId: 'phone' });
+  await attempts.giveBackTry({ ...attempt, deviceId: 'phone' });
   expect(asked).toEqual([
     ['take', 'sign-in device', 10, quarter, true, 'phone'],
     ['back', 'sign-in device', 10, quarter, true, 'phone'],
@@ -45,7 +45,7 @@ test('a try from a known device counts only for the device', async () => {
 
 test('a try at an address without an account is given back to the wider network only', async () => {
   const { attempts, asked } = attemptsWith();
-  await attempts.foundNoAccount(attempt);
+  await attempts.giveBackNetworkTry(attempt);
   expect(asked).toEqual(rowsOf(['back', 'back']).slice(0, 1));
 });
 

@@ -36,7 +36,7 @@ export interface Attempt {
  * Limits guesses of a password. A try is counted before the password is compared, so parallel requests get no
  * extra tries; a right password gives the try back. Wrong tries by strangers never lock the owner out: the
  * owner's browser has a budget of its own, and so has every network. When a budget is used up, the password
- * is not compared, so the refusal tells a guesser nothing. The owner can still sign in after a reset by
+ * is not compared, so the refusal reveals nothing about it. The owner can still sign in after a reset by
  * mailed code, which makes the browser a known one.
  */
 @Injectable()
@@ -61,15 +61,15 @@ export class AttemptsService {
   }
 
   /**
-   * Gives back the try of the wider network, because the answer said that the address has no account. So new
-   * people of a hall of residence who try to sign in before they sign up do not use up its budget.
+   * Gives back the try of the wider network, because the answer revealed that the address has no account. So
+   * new people of a hall of residence who try to sign in before they sign up do not use up its budget.
    */
-  async foundNoAccount({ network }: Attempt): Promise<void> {
+  async giveBackNetworkTry({ network }: Attempt): Promise<void> {
     await this.budgets.giveOneBack(perWiderNetwork, widerNetworkOf(network));
   }
 
   /** Gives the try back, because the password was right. */
-  async succeeded(attempt: Attempt): Promise<void> {
+  async giveBackTry(attempt: Attempt): Promise<void> {
     if (attempt.deviceId !== undefined) {
       await this.budgets.giveOneBack(perDevice, attempt.deviceId);
       return;

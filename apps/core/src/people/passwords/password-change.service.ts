@@ -45,7 +45,7 @@ export class PasswordChangeService {
    * @throws Refusal `account.weak-password`, `account.unproven`, `password.wrong`, `request.too-many`,
    *   `session.missing`
    */
-  async change(wanted: PasswordChange): Promise<Device> {
+  async changePassword(wanted: PasswordChange): Promise<Device> {
     const { person: asker, present = '' } = wanted;
     const { userId } = asker;
     if (!isGoodPassword(wanted.password)) throw new Refusal('account.weak-password');
@@ -56,13 +56,12 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hashPassword(wanted.password, wanted.network);
     await this.transactions.run(async (tx) => {
       const person = await this.people.personForUpdate(tx, userId);
-      // A reset, or a change in another browser, committed after `presentHash` was read.
+      // A reset, or a change in another browser, was committed after `presentHash` was read.
       if (person.passwordHash !== presentHash) throw new Refusal('password.wrong');
-      // A session that was ended meanwhile, by the person or by staff who locked the account, sets no
-      // password.
+      // The session may have been ended meanwhile, by the person or by staff who locked the account.
       if (!(await this.sessions.isUnexpired(tx, asker.sessionId))) throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
-      await this.sessions.endOthersOf(tx, asker);
+      await this.sessions.endOtherSessions(tx, asker);
       await this.listeners.secured.tell(tx, userId);
       await this.mails.mailNews(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
     });

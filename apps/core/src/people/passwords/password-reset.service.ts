@@ -22,7 +22,7 @@ interface Reset extends TypedCode {
   password: string;
 }
 
-/** Sets a new password for a person who forgot it, or fears that others know it. */
+/** Sets a new password for a person who forgot the old one, or fears that others know it. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -39,8 +39,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Mails a code to an address with an account. A network may learn of a limited number of addresses whether
-   * they have an account; any further address gets a code, too, with or without an account.
+   * Mails a code to an address with an account. A network may learn about a limited number of addresses
+   * whether they have an account. Any further address gets a code, with or without an account.
    * @returns the mail's id
    * @throws Refusal `account.unknown`, `request.too-many`
    */
@@ -50,9 +50,9 @@ export class PasswordResetService {
     ...origin
   }: CodeOrigin & { email: string; cookies?: string }): Promise<string> {
     const address = asAddress(email);
-    const person = await this.people.withAddress(address);
-    const mayTell = await this.questions.mayTell({ network: origin.network, address, tells: !person });
-    if (!person && mayTell) throw new Refusal('account.unknown');
+    const person = await this.people.personWithAddress(address);
+    const mayReveal = await this.questions.mayReveal({ network: origin.network, address, reveals: !person });
+    if (!person && mayReveal) throw new Refusal('account.unknown');
     return this.codes.sendCode(
       { purpose: 'reset', address },
       { ...origin, deviceId: this.deviceOf(person, cookies) },
@@ -67,9 +67,9 @@ export class PasswordResetService {
 
   /**
    * Sets a new password and ends everything that was opened with the old one: every session, and what other
-   * features end by `AccountListeners`. It stops changes of addresses that are younger than this address. It
-   * starts no session. The browser becomes a known device, so wrong passwords from its network do not lock
-   * out the reader of the mail.
+   * features end through `AccountListeners`. Stops changes of addresses that can still be stopped. Begins no
+   * session. The browser becomes a known device, so wrong passwords from its network do not lock out the
+   * person who reads the mail.
    * @throws Refusal `account.weak-password`, `reset.wrong-code`, `request.too-many`; `account.unknown` when
    *   the code is right and the address has no account
    */
@@ -77,18 +77,18 @@ export class PasswordResetService {
     const { email, code, password } = wanted;
     const holder = { purpose: 'reset', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');
-    const deviceId = this.deviceOf(await this.people.withAddress(holder.address), wanted.cookies);
+    const deviceId = this.deviceOf(await this.people.personWithAddress(holder.address), wanted.cookies);
     if (!(await this.codes.isRightCode(holder, { ...wanted, deviceId })))
       throw new Refusal('reset.wrong-code');
     const passwordHash = await this.passwords.hashPassword(password, wanted.network);
     return this.transactions.run(async (tx) => {
-      const person = await this.people.withAddress(holder.address, tx);
+      const person = await this.people.personWithAddress(holder.address, tx);
       if (!(await this.codes.useCode(tx, holder, code))) throw new Refusal('reset.wrong-code');
       if (!person) throw new Refusal('account.unknown');
       await this.people.changePassword(tx, { userId: person.id, passwordHash });
       await this.people.markDeliverable(tx, holder.address);
-      await this.changes.stopAllYoungerThan(tx, { userId: person.id, address: holder.address });
-      await this.sessions.endAllOf(tx, person.id);
+      await this.changes.stopChangesAfterReset(tx, { userId: person.id, address: holder.address });
+      await this.sessions.endAllSessions(person.id, tx);
       await this.listeners.secured.tell(tx, person.id);
       await this.mails.mailNews(tx, person.id, 'password-changed');
       return newDevice({ id: person.id, passwordHash }, this.config.SECRET_KEY);

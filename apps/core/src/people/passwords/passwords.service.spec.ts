@@ -14,7 +14,7 @@ test('a user without a password matches no password, not even that of the dummy 
   expect(await passwords.matches('nobody has this password', null, '192.0.2.1')).toBe(false);
 });
 
-test('password checks from many networks of one customer do not block the check of another user', async () => {
+test('password checks from many networks of one internet customer do not delay the check of another user', async () => {
   const stored = await hash('Sixpence1', { memoryCost: 1_024 });
   let answered = 0;
   const guesses = Array.from({ length: 240 }, async (_, each) => {

@@ -11,7 +11,10 @@ const cost: Options = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 /** See `Bounds` of FairQueue. A whole hall of residence can be one customer of an internet provider. */
 const bounds = { atOnce: 4, mostOfCustomer: 200, most: 5_000 };
 
-/** Hashes and compares passwords, a few at a time. An account that does not exist costs the same work. */
+/**
+ * Hashes and compares passwords, a few at a time. A check for an account that does not exist does the same
+ * work.
+ */
 @Injectable()
 export class PasswordsService {
   private readonly queue = new FairQueue(bounds, () => new Refusal('service.unavailable', undefined, 5));

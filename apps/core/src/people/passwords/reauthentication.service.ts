@@ -51,7 +51,7 @@ export class ReauthenticationService {
   }
 
   /**
-   * Wrong passwords count as at sign-in, so the thief of a session has no extra guesses.
+   * Wrong passwords count as at sign-in, so the thief of a session gets no extra guesses.
    * @throws Refusal `request.too-many`
    */
   async isRightPassword(
@@ -63,7 +63,7 @@ export class ReauthenticationService {
     const attempt = { account: userId, network, deviceId: device?.id };
     await this.attempts.beginAttempt(attempt);
     const isRight = await this.passwords.matches(password, passwordHash, network);
-    if (isRight) await this.attempts.succeeded(attempt);
+    if (isRight) await this.attempts.giveBackTry(attempt);
     return isRight;
   }
 }

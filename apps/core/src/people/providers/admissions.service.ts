@@ -10,7 +10,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { IdentitiesService } from './identities.service.js';
 import type { Identity } from './provider-claims.js';
 
-/** A person who came back from a provider, and the flow in which they went there. */
+/** A person who came back from a provider, and the flow that the person began. */
 interface Arrival {
   identity: Identity;
   isSignUp: boolean;
@@ -19,10 +19,10 @@ interface Arrival {
   network: string;
 }
 
-/** An arrival whose address is proven, by the provider or by a mailed code. */
+/** An arrival account address is proven, by the provider or by a mailed code. */
 type ProvenArrival = Arrival & Pick<ProvenAddress, 'address' | 'provenBy'>;
 
-/** The page that an arrival is led to, and the session if the person is let in. */
+/** The page to which core redirects an arrival, and the session if the person is signed in. */
 export type Admission =
   | { to: '/dashboard' | '/welcome'; signedIn: SignedInBrowser }
   | { to: '/login?error=signup-required' | '/signup?error=login-required' };
@@ -30,7 +30,7 @@ export type Admission =
 const signUpFirst: Admission = { to: '/login?error=signup-required' };
 const signInInstead: Admission = { to: '/signup?error=login-required' };
 
-/** Decides which account a person who came back from a provider has, and whether they are let in. */
+/** Decides which account a person who came back from a provider has, and whether the person is signed in. */
 @Injectable()
 export class AdmissionsService {
   constructor(
@@ -43,7 +43,8 @@ export class AdmissionsService {
   ) {}
 
   /**
-   * Admits by identity, which is the provider's own id of the person, whatever address the provider tells.
+   * Admits by identity, which is the provider's own id of the person. The address that the provider reports
+   * does not matter.
    * @returns undefined when no account has the identity
    * @throws Refusal `account.locked`
    */
@@ -51,11 +52,14 @@ export class AdmissionsService {
     const userId = await this.lockAccountOf(tx, () => this.identities.userOf(tx, arrival.identity));
     if (userId === undefined) return undefined;
     if (arrival.isSignUp) return signInInstead;
-    return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
+    return {
+      to: '/dashboard',
+      signedIn: await this.accounts.beginProvenSession(tx, userId, arrival.cookies),
+    };
   }
 
   /**
-   * Admits by a proven address, when no account has the identity: signing up makes an account, signing in
+   * Admits by a proven address, when no account has the identity. Signing up makes an account; signing in
    * links an existing one.
    * @throws Refusal `account.locked`; `account.exists` when another transaction has just connected the
    *   identity
@@ -63,16 +67,16 @@ export class AdmissionsService {
   async admitByAddress(tx: EntityManager, arrival: ProvenArrival): Promise<Admission> {
     const ownerId = await this.lockAccountOf(
       tx,
-      async () => (await this.people.withAddress(arrival.address, tx))?.id,
+      async () => (await this.people.personWithAddress(arrival.address, tx))?.id,
     );
     if (arrival.isSignUp) return ownerId === undefined ? this.join(tx, arrival) : signInInstead;
     return ownerId === undefined ? signUpFirst : this.link(tx, arrival, ownerId);
   }
 
   /**
-   * Finds the account that an identity or an address leads to, and locks its row. Serialised with a reset or
-   * a stopped change by that row: if the other transaction wins, the identity or address may be removed and
-   * is looked up again; otherwise the other transaction waits and ends the session that begins here.
+   * Finds the account of an identity or address, and locks its row. Serialised with a reset or a stopped
+   * change by that row: if the other transaction wins, the identity or address may be removed and is looked
+   * up again; otherwise the other transaction waits and ends the session that begins here.
    */
   private async lockAccountOf(
     tx: EntityManager,
@@ -91,25 +95,29 @@ export class AdmissionsService {
     if (userId === undefined) return signInInstead;
     await this.newcomers.countNewcomer(tx, { userId, network });
     await this.connect(tx, arrival.identity, { userId, isLinked: false });
-    return { to: '/welcome', signedIn: await this.accounts.letIn(tx, userId, cookies) };
+    return { to: '/welcome', signedIn: await this.accounts.beginProvenSession(tx, userId, cookies) };
   }
 
   /**
    * Linking is safe, because accounts have proven addresses only: the owner of the account once read the mail
-   * of this address. The owner may be an earlier reader of the mailbox, so all sessions of the account end.
+   * of this address. But the owner may be an earlier reader of the mailbox, so all sessions of the account
+   * end.
    */
   private async link(tx: EntityManager, arrival: ProvenArrival, userId: string): Promise<Admission> {
     await this.connect(tx, arrival.identity, { userId, isLinked: true });
-    await this.sessions.endAllOf(tx, userId);
+    await this.sessions.endAllSessions(userId, tx);
     await this.mails.mailNews(tx, userId, 'provider-linked');
-    return { to: '/dashboard', signedIn: await this.accounts.letIn(tx, userId, arrival.cookies) };
+    return {
+      to: '/dashboard',
+      signedIn: await this.accounts.beginProvenSession(tx, userId, arrival.cookies),
+    };
   }
 
   private async connect(
     tx: EntityManager,
     identity: Identity,
-    whose: { userId: string; isLinked: boolean },
+    account: { userId: string; isLinked: boolean },
   ): Promise<void> {
-    if (!(await this.identities.addIdentity(tx, identity, whose))) throw new Refusal('account.exists');
+    if (!(await this.identities.addIdentity(tx, identity, account))) throw new Refusal('account.exists');
   }
 }

@@ -12,7 +12,7 @@ import {
 const publicUrl = 'https://print.example.com';
 const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-test('a browser is known by its cookie', () => {
+test('a browser is recognised by its cookie', () => {
   const browser = newBrowser();
   expect(newBrowser()).not.toBe(browser);
   const cookie = browserCookie(publicUrl, browser, 60);

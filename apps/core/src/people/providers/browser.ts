@@ -39,8 +39,8 @@ export interface FlowSecrets {
 }
 
 /**
- * Derives the secrets from the browser's cookie, the state key, and our key. So core does not store the
- * secrets, and they cannot be guessed. The cookie of another browser gives other secrets.
+ * Derives the secrets from the browser's cookie, the state key, and our key. So core need not store the
+ * secrets, and they cannot be guessed. Another browser's cookie yields other secrets.
  */
 export function flowSecretsOf(browser: string, stateKey: string, secretKey: Uint8Array): FlowSecrets {
   const made = (purpose: string) =>

@@ -20,10 +20,10 @@ export class DisconnectionService {
    * @throws Refusal `provider.unknown`; `provider.last-way` when the account has no other provider and no
    *   password
    */
-  async disconnect(userId: string, provider: ProviderName): Promise<void> {
+  async disconnectProvider(userId: string, provider: ProviderName): Promise<void> {
     await this.transactions.run(async (tx) => {
-      // Serialised with another disconnection by the person's row: the second one may find one provider only
-      // and is then refused.
+      // Serialised with another disconnection by the person's row: the second one sees that only one provider
+      // is left, and is refused if the person has no password.
       const { passwordHash } = await this.people.personForUpdate(tx, userId);
       const providers = await this.identities.providersOf(tx, userId);
       if (!providers.includes(provider)) throw new Refusal('provider.unknown');

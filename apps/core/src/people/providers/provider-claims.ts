@@ -2,8 +2,8 @@ import { isEmailAddress } from '@sixpence/contracts/email-address';
 import type { ProviderName } from '@sixpence/contracts/provider-names';
 
 /**
- * The identifier of a person at a provider. The address is no part of it, because an address can change
- * hands.
+ * Identifies a person at a provider. The address is not part of it, because an address can pass to another
+ * person.
  */
 export interface Identity {
   provider: ProviderName;
@@ -14,7 +14,7 @@ export interface Identity {
 /** A person as a provider describes them. */
 export interface ProviderPerson {
   identity: Identity;
-  /** The address that the provider tells; absent when there is none, or it is malformed. */
+  /** The address that the provider reports; absent when there is none, or it is malformed. */
   email?: string;
   /** Whether the provider proves the address. Otherwise a mailed code has to. */
   isProven: boolean;

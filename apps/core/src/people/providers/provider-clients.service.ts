@@ -27,7 +27,10 @@ interface AuthorizationRequest {
   secrets: FlowSecrets;
 }
 
-/** Talks to the identity providers: authorization addresses, and ID tokens for returned codes. */
+/**
+ * The client of the identity providers: builds authorization addresses, and exchanges returned codes for ID
+ * tokens.
+ */
 @Injectable()
 export class ProviderClients {
   private readonly configurations = new Map<ProviderName, Promise<client.Configuration>>();
@@ -86,7 +89,7 @@ export class ProviderClients {
         nonce: flow.secrets.nonce,
         code_challenge: flow.secrets.challenge,
         code_challenge_method: 'S256',
-        // Apple tells the address only with this mode.
+        // Apple reports the address only in this mode.
         ...(name === 'apple' && { response_mode: 'form_post' }),
       });
       return url.href;
@@ -160,7 +163,9 @@ function registrationsOf(config: CoreConfig): Registrations {
   };
 }
 
-/** Reads the key at start, so that a wrong key stops core and not the first sign-in. */
+/**
+ * Reads the key when core starts, so that a bad key stops core at once instead of failing the first sign-in.
+ */
 function appleAuthentication(config: CoreConfig): client.ClientAuth {
   const key = createPrivateKey(readFileSync(config.APPLE_KEY_FILE));
   const own = {

@@ -16,7 +16,7 @@ import { repostMark, repostPage, repostPagePolicy } from './repost-page.js';
 import { returnedFields } from './returned.js';
 import { SocialSignIn, type FlowResult } from './social-sign-in.service.js';
 
-/** The longest time of the way to the provider and back, plus the longest time for typing a code. */
+/** The time limit of the flow through the provider, plus the time limit for typing a code. */
 const browserSeconds = lifeSeconds.socialState + lifeSeconds.unprovenPerson;
 
 /** The calls for signing in and up with an identity provider (specification §4). */
@@ -99,13 +99,13 @@ export class ProvidersController {
     @Asked() { provider }: Asked<typeof calls.providerDisconnect>,
     @Person() { userId }: SignedIn,
   ) {
-    await this.disconnection.disconnect(userId, provider);
+    await this.disconnection.disconnectProvider(userId, provider);
     return {};
   }
 
   /**
-   * The form comes from another site, so browsers send it without our cookie. A page of our own posts it
-   * again.
+   * Handles a callback by form. The form comes from another site, so browsers send it without our cookie; a
+   * page of our own posts it again.
    */
   private async finishFlowOfForm(provider: ProviderName, request: FastifyRequest, reply: FastifyReply) {
     const hasOurCookie = browserFromCookies(request.headers.cookie, this.config.PUBLIC_URL) !== undefined;

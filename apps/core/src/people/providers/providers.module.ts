@@ -12,7 +12,7 @@ import { SocialSignIn } from './social-sign-in.service.js';
 import { SocialStates } from './social-states.service.js';
 import { UnprovenPeople } from './unproven-people.service.js';
 
-/** Identity providers: the flow to a provider and back, and the account that it leads to. */
+/** Identity providers: the flow through a provider, and the account that the person then has. */
 @Module({
   imports: [AccountsModule, DatabaseModule, EmailCodesModule, PersonalDataModule, SessionsModule],
   providers: [

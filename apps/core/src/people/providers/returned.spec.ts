@@ -13,7 +13,7 @@ test.each([
   [undefined, {}],
   ['state', {}],
 ])(
-  'only known fields of a callback that are texts of a sensible length are read (case %#)',
+  'a field of a callback is read only if it is known, a text, and not too long (case %#)',
   (sent, fields) => {
     expect(returnedFields(sent)).toEqual(fields);
   },

@@ -17,8 +17,8 @@ export interface WaitingPerson {
 }
 
 /**
- * Encrypts a person for the database, because they may never join: nonce, ciphertext, tag. The browser's hash
- * is authenticated, so the person opens for this browser only.
+ * Encrypts a person for the database, because the person may never sign up. The result is nonce, ciphertext,
+ * tag. The browser's hash is authenticated, so only this browser's hash decrypts it.
  */
 export function sealPerson(key: Uint8Array, browserHash: Uint8Array, person: WaitingPerson): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -26,7 +26,7 @@ export function sealPerson(key: Uint8Array, browserHash: Uint8Array, person: Wai
   return Buffer.concat([nonce, cipher.update(JSON.stringify(person)), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was sealed for another browser or under another key, or was changed */
+/** @throws Error when `sealed` is of another browser or key, or was changed */
 export function openPerson(key: Uint8Array, browserHash: Uint8Array, sealed: Uint8Array): WaitingPerson {
   const end = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))

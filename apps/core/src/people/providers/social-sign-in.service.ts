@@ -18,7 +18,7 @@ import { SocialStates } from './social-states.service.js';
 import { UnprovenPeople } from './unproven-people.service.js';
 import { personFromClaims, type ProviderPerson } from './provider-claims.js';
 
-/** The page that a browser is led to, and what it keeps when the person is signed in. */
+/** The page to which the browser goes, and its cookies when the person is signed in. */
 export interface FlowResult {
   to: SocialEnd;
   signedIn?: SignedInBrowser;
@@ -44,8 +44,8 @@ interface ProviderCallback {
 }
 
 /**
- * Runs the flow to an identity provider and back (code, PKCE, nonce). An unproven address needs a mailed code
- * on top.
+ * Runs the flow through an identity provider (code, PKCE, nonce). An unproven address also needs a mailed
+ * code.
  */
 @Injectable()
 export class SocialSignIn {
@@ -75,7 +75,7 @@ export class SocialSignIn {
     return { browser, authorizationUrls: await this.clients.authorizationUrls({ stateKey, secrets }) };
   }
 
-  /** Handles a callback. Every callback leads to a page, also a malformed or failed one. */
+  /** Handles a callback. Every callback ends at a page, also a malformed or failed one. */
   async endFlow({ provider, fields, cookies, network }: ProviderCallback): Promise<FlowResult> {
     const browser = this.browserOf(cookies);
     const { state: stateKey } = fields;
@@ -116,7 +116,7 @@ export class SocialSignIn {
     if (!(await this.codes.isRightCode(holder, typed))) throw new Refusal('social.wrong-code');
     return this.transactions.run(async (tx) => {
       if (!(await this.codes.useCode(tx, holder, typed.code))) throw new Refusal('social.wrong-code');
-      await this.unproven.forgetPerson(tx, browser);
+      await this.unproven.deletePerson(tx, browser);
       const { network } = typed;
       const proven = { address: email, provenBy: 'code' } as const;
       return this.admissions.admitByAddress(tx, { identity, isSignUp, cookies, network, ...proven });
@@ -125,9 +125,9 @@ export class SocialSignIn {
 
   private async readPerson(
     provider: ProviderName,
-    back: { fields: Record<string, string>; browser: string; stateKey: string },
+    callback: { fields: Record<string, string>; browser: string; stateKey: string },
   ): Promise<ProviderPerson | undefined> {
-    const { fields, browser, stateKey } = back;
+    const { fields, browser, stateKey } = callback;
     const secrets = flowSecretsOf(browser, stateKey, this.config.SECRET_KEY);
     try {
       return personFromClaims(
@@ -197,8 +197,8 @@ export class SocialSignIn {
 }
 
 /**
- * Binds the code to the browser that came back. In another browser with the same address another identity may
- * wait, possibly a thief's.
+ * Binds the code to the browser that came back. In another browser the same address may wait with another
+ * identity, possibly a thief's.
  */
 function holderOf(browser: string, address: string): CodeHolder {
   return { purpose: 'provider', address, askedBy: browser };

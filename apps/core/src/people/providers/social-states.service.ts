@@ -18,7 +18,7 @@ export class SocialStates {
 
   /** @throws Refusal `social.state-used` */
   async beginState(stateKey: string, flow: { browser: string; isSignUp: boolean }): Promise<void> {
-    await this.forgetOld();
+    await this.deleteOldStates();
     const added = await changed(
       this.database,
       `INSERT INTO social_states (state_hash, browser_hash, is_sign_up, expires_at)
@@ -49,7 +49,7 @@ export class SocialStates {
     );
   }
 
-  private async forgetOld(): Promise<void> {
+  private async deleteOldStates(): Promise<void> {
     await changed(
       this.database,
       `DELETE FROM social_states WHERE state_hash IN (

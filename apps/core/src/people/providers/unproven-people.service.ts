@@ -8,8 +8,8 @@ import { hashBrowser } from './browser.js';
 import { openPerson, sealPerson, type WaitingPerson } from './sealed-person.js';
 
 /**
- * Keeps people whose provider did not prove their address: at most one person for each browser. A person
- * expires after the time `lifeSeconds.unprovenPerson`.
+ * Keeps people whose provider did not prove their address: at most one person for each browser. The row
+ * expires after `lifeSeconds.unprovenPerson`.
  */
 @Injectable()
 export class UnprovenPeople {
@@ -40,7 +40,7 @@ export class UnprovenPeople {
     return row && openPerson(this.key, browserHash, row.sealed);
   }
 
-  async forgetPerson(queries: Queries, browser: string): Promise<void> {
+  async deletePerson(queries: Queries, browser: string): Promise<void> {
     await changed(queries, 'DELETE FROM unproven_people WHERE browser_hash = :browserHash', {
       browserHash: this.hashBrowser(browser),
     });

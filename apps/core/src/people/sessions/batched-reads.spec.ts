@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { BatchedReads } from './batched-reads.js';
 
-/** Reads that find every key but `none`. `read` lists the keys of each statement. */
+/** Reads that find every key except `none`. `read` lists the keys of each statement. */
 function someReads() {
   const read: (readonly string[])[] = [];
   const reads = new BatchedReads<string>((keys) => {
     read.push(keys);
-    if (keys.includes('broken')) return Promise.reject(new Error('The database is away'));
+    if (keys.includes('broken')) return Promise.reject(new Error('The database is down'));
     return Promise.resolve(new Map(keys.filter((key) => key !== 'none').map((key) => [key, `row ${key}`])));
   });
   return { read, reads };
@@ -36,6 +36,6 @@ test('a call that arrives while a statement runs is read by a statement of its o
 test('a failed statement fails its calls and no later ones', async () => {
   const { reads } = someReads();
   const both = [reads.find('broken'), reads.find('a')];
-  for (const call of both) await expect(call).rejects.toThrow('The database is away');
+  for (const call of both) await expect(call).rejects.toThrow('The database is down');
   expect(await reads.find('a')).toBe('row a');
 });

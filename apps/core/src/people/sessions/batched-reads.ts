@@ -1,20 +1,19 @@
-interface Ask<Found> {
+interface PendingRead<Found> {
   key: string;
   resolve: (found: Found | undefined) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Reads rows by key, and reads the keys of concurrent calls together: those that arrive in the same turn of
- * the event loop. Nothing is kept: each read begins after its call, so it sees every change that was
- * committed before the call.
+ * Reads rows by key. Calls that arrive in the same turn of the event loop are read together. Nothing is
+ * cached: each read begins after its call, so it sees every change that was committed before the call.
  */
 export class BatchedReads<Found> {
-  private waiting: Ask<Found>[] = [];
+  private waiting: PendingRead<Found>[] = [];
 
   constructor(private readonly read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {}
 
-  /** @returns undefined when there is nothing with this key */
+  /** @returns undefined when no row has this key */
   find(key: string): Promise<Found | undefined> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject });

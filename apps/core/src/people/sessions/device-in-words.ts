@@ -24,8 +24,8 @@ const systems = [
 ] as const;
 
 /**
- * Names a browser for its person: `Firefox on Windows`. We store only these words, because the header tells
- * far more.
+ * Names a browser for its person: `Firefox on Windows`. We store only these words, because the header reveals
+ * far more about the person.
  * @returns null when the header names neither browser nor system
  */
 export function deviceInWords(userAgent = ''): string | null {

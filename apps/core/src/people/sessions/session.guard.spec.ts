@@ -11,7 +11,7 @@ const never = (): never => {
   throw new Error('The test does not call this');
 };
 
-class Doors {
+class Routes {
   @Answers(calls.fetchDocuments)
   session() {
     return never();
@@ -40,7 +40,7 @@ class Doors {
 const anna = { userId: 'anna', sessionId: 'one', email: 'anna@example.com', wasSeenLately: false };
 const headers = { cookie: 'sixpence=a', 'user-agent': 'Firefox' };
 
-/** Makes a guard that finds the session of `headers.cookie`. `did` lists the calls that the guard made. */
+/** A guard that finds the session of `headers.cookie`. `did` lists the calls that the guard made. */
 function aGuard({ type = 'http', refuses = '' } = {}) {
   const did: unknown[] = [];
   const note =
@@ -50,7 +50,7 @@ function aGuard({ type = 'http', refuses = '' } = {}) {
       return name === refuses ? Promise.reject(new Error(name)) : Promise.resolve();
     };
   const sessions = {
-    fromCookies: (cookie?: string) => Promise.resolve(cookie === headers.cookie ? anna : undefined),
+    personFromCookies: (cookie?: string) => Promise.resolve(cookie === headers.cookie ? anna : undefined),
     recordUse: note('use'),
   } as unknown as SessionsService;
   const budgets = {
@@ -59,11 +59,11 @@ function aGuard({ type = 'http', refuses = '' } = {}) {
   } as unknown as BudgetsService;
   const networks = { networkOf: (raw: unknown) => `of ${String(raw)}` } as unknown as NetworksService;
   const guard = new SessionGuard(sessions, budgets, networks);
-  const ask = async (door: keyof Doors, cookie?: string) => {
+  const ask = async (route: keyof Routes, cookie?: string) => {
     const request: { signedIn?: unknown } = { raw: 'raw', headers: { ...headers, cookie } } as object;
     const context = {
       getType: () => type,
-      getHandler: (): unknown => Reflect.get(Doors.prototype, door),
+      getHandler: (): unknown => Reflect.get(Routes.prototype, route),
       switchToHttp: () => ({ getRequest: () => request }),
     } as unknown as ExecutionContext;
     const isAllowed = await guard.canActivate(context);
@@ -76,16 +76,16 @@ test.each([
   ['session', 'session.missing'],
   ['codes', 'session.required'],
   ['unnamed', 'session.missing'],
-] as const)('the route "%s" without a session is refused with %s', async (door, code) => {
+] as const)('the route "%s" without a session is refused with %s', async (route, code) => {
   const { did, ask } = aGuard();
-  await expect(ask(door)).rejects.toMatchObject({ code });
-  await expect(ask(door, 'sixpence=other')).rejects.toMatchObject({ code });
+  await expect(ask(route)).rejects.toMatchObject({ code });
+  await expect(ask(route, 'sixpence=other')).rejects.toMatchObject({ code });
   expect(did).toEqual([]);
 });
 
-test.each(['open', 'signed'] as const)('the route "%s" needs no session, and reads none', async (door) => {
+test.each(['open', 'signed'] as const)('the route "%s" needs no session, and reads none', async (route) => {
   const { did, ask } = aGuard();
-  expect(await ask(door, headers.cookie)).toEqual({ isAllowed: true, signedIn: undefined });
+  expect(await ask(route, headers.cookie)).toEqual({ isAllowed: true, signedIn: undefined });
   expect(did).toEqual([]);
 });
 
@@ -114,6 +114,6 @@ test.each([
   expect(did.map((entry) => (entry as string[])[0])).toEqual(names);
 });
 
-test('sockets have guards of their own', async () => {
+test('the guard lets events of sockets pass, because the gateways check sessions', async () => {
   expect(await aGuard({ type: 'ws' }).ask('session')).toEqual({ isAllowed: true, signedIn: undefined });
 });

@@ -9,8 +9,8 @@ import type { SignedInRequest } from './signed-in.js';
 
 /**
  * Refuses a request without a session, unless the row of the call (in the contracts) names another proof or
- * opens the call to visitors. A request with a session counts against the budgets that the call's row gives a
- * person and a network.
+ * opens the call to visitors. A request with a session counts against the budgets of its person and network
+ * that the call's row sets.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -25,7 +25,7 @@ export class SessionGuard implements CanActivate {
     const call = callAnsweredBy(context);
     if (call && call.proof !== 'session') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & SignedInRequest>();
-    const signedIn = await this.sessions.fromCookies(request.headers.cookie);
+    const signedIn = await this.sessions.personFromCookies(request.headers.cookie);
     if (!signedIn) throw new Refusal(call?.withoutSession === 403 ? 'session.required' : 'session.missing');
     if (call) {
       // The person's budget comes first: a call that it refuses takes nothing from the network's budget.

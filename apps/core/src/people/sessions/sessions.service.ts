@@ -17,10 +17,12 @@ export interface ListedSession {
   lastSeenAt: Date;
 }
 
-/** How long ended sessions are kept: longer than a core looks back after an outage of the database. */
+/**
+ * How long rows of ended sessions are kept: longer than a core reads back after an outage of the database.
+ */
 const endedSessionsKeptSeconds = 24 * 60 * 60;
 
-/** A session and the person that it must belong to. */
+/** A session, and the person to whom it must belong. */
 type PersonsSession = Pick<SignedIn, 'userId' | 'sessionId'>;
 
 /** Opaque sessions: the cookie carries a random token, the database holds its keyed hash. */
@@ -54,14 +56,14 @@ export class SessionsService {
   }
 
   /** The person whose session a Cookie header carries; undefined without a valid session. */
-  async fromCookies(header: string | undefined): Promise<SignedIn | undefined> {
+  async personFromCookies(header: string | undefined): Promise<SignedIn | undefined> {
     const token = tokenFromCookies(header, this.config.PUBLIC_URL);
     if (token === undefined) return undefined;
     return this.valid.withToken(this.hashToken(token));
   }
 
   /**
-   * Whether the session exists and has not expired; it does not check whether its person is locked. The
+   * Whether the session exists and has not expired. Does not check whether its person is locked. The
    * session's row stays locked, so a transaction that ends the session waits for this one.
    */
   async isUnexpired(tx: EntityManager, sessionId: string): Promise<boolean> {
@@ -125,17 +127,13 @@ export class SessionsService {
     });
   }
 
-  async endAll(userId: string): Promise<void> {
-    await this.endAllOf(this.database, userId);
-  }
-
-  /** Ends every session of a person, in the caller's transaction. */
-  async endAllOf(tx: Queries, userId: string): Promise<void> {
-    await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId', { userId });
+  /** Ends every session of a person. */
+  async endAllSessions(userId: string, queries: Queries = this.database): Promise<void> {
+    await changed(queries, 'DELETE FROM sessions WHERE user_id = :userId', { userId });
   }
 
   /** Ends every session of a person except this one, in the caller's transaction. */
-  async endOthersOf(tx: Queries, { userId, sessionId }: PersonsSession): Promise<void> {
+  async endOtherSessions(tx: Queries, { userId, sessionId }: PersonsSession): Promise<void> {
     await changed(tx, 'DELETE FROM sessions WHERE user_id = :userId AND id <> :sessionId', {
       userId,
       sessionId,
@@ -143,7 +141,7 @@ export class SessionsService {
   }
 
   /** Ends one session of a person. @throws Refusal `session.unknown` when the person has no such session */
-  async endOneOf({ userId, sessionId }: PersonsSession): Promise<void> {
+  async endOneSession({ userId, sessionId }: PersonsSession): Promise<void> {
     const ended = await changed(
       this.database,
       'DELETE FROM sessions WHERE user_id = :userId AND id = :sessionId',

@@ -24,7 +24,7 @@ export class AccountsController {
 
   @Answers(calls.validateSession)
   async validateSession(@Req() request: FastifyRequest): Promise<ValidateSessionAnswer> {
-    return { valid: (await this.sessions.fromCookies(request.headers.cookie)) !== undefined };
+    return { valid: (await this.sessions.personFromCookies(request.headers.cookie)) !== undefined };
   }
 
   @Answers(calls.emailLogin)

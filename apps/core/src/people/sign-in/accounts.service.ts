@@ -46,18 +46,18 @@ export class AccountsService {
    */
   async signIn({ email, password, network, cookies }: SignIn): Promise<SignedInBrowser> {
     const address = asAddress(email);
-    const user = await this.people.withAddress(address);
+    const user = await this.people.personWithAddress(address);
     const known = user ? this.deviceOf(user, cookies) : undefined;
     const attempt = { account: user?.id ?? address, network, deviceId: known?.id };
     await this.attempts.beginAttempt(attempt);
     const right = await this.passwords.matches(password, user?.passwordHash ?? null, network);
     if (!user || !right) {
-      const mayTell = await this.questions.mayTell({ network, address, tells: !user });
-      if (user || !mayTell) throw new Refusal('account.wrong-password');
-      await this.attempts.foundNoAccount(attempt);
+      const mayReveal = await this.questions.mayReveal({ network, address, reveals: !user });
+      if (user || !mayReveal) throw new Refusal('account.wrong-password');
+      await this.attempts.giveBackNetworkTry(attempt);
       throw new Refusal('account.unknown');
     }
-    await this.attempts.succeeded(attempt);
+    await this.attempts.giveBackTry(attempt);
     if (user.lockedAt) throw new Refusal('account.locked');
     const device = known ?? newDevice(user, this.config.SECRET_KEY);
     return { token: await this.beginSession(user), device };
@@ -67,7 +67,11 @@ export class AccountsService {
    * Begins a session for a person who has proven their identity without a password.
    * @throws Refusal `account.locked`
    */
-  async letIn(tx: EntityManager, userId: string, cookies: string | undefined): Promise<SignedInBrowser> {
+  async beginProvenSession(
+    tx: EntityManager,
+    userId: string,
+    cookies: string | undefined,
+  ): Promise<SignedInBrowser> {
     const person = await this.people.personForUpdate(tx, userId);
     if (person.lockedAt) throw new Refusal('account.locked');
     const device = this.deviceOf(person, cookies) ?? newDevice(person, this.config.SECRET_KEY);
@@ -85,15 +89,14 @@ export class AccountsService {
 
   /** @throws Refusal `account.unknown` */
   async userIdOf(email: string): Promise<string> {
-    const user = await this.people.withAddress(asAddress(email));
+    const user = await this.people.personWithAddress(asAddress(email));
     if (!user) throw new Refusal('account.unknown');
     return user.id;
   }
 
   /**
    * Begins a session after a right password. Serialised with a reset by the person's row: if the reset wins,
-   * the password is no longer right and signing in is refused; otherwise the reset waits and ends the new
-   * session.
+   * the old password is refused; otherwise the reset waits and ends the new session.
    */
   private beginSession({ id, passwordHash }: KnownPerson): Promise<string> {
     return this.transactions.run(async (tx) => {

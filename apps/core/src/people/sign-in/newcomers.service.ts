@@ -6,10 +6,11 @@ import { changed } from '../../platform/database/sql.js';
 import { BudgetsService, tooMany, type NamedBudget } from '../../platform/http/network/budgets.service.js';
 import { deriveKey } from '../../platform/keys/derive-key.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
-import { isHonestNetwork } from './views/honest-network.query.js';
+import { hasPayingAccount } from './views/paying-network.query.js';
 
 /**
- * The most new accounts an hour of a wider network that has a paying account: enough for a hall of residence.
+ * The most new accounts an hour from a wider network that has a paying account: enough for a hall of
+ * residence.
  */
 const newAccounts: NamedBudget = { name: 'new accounts', points: 600, seconds: 3_600, shared: true };
 /** The same for a wider network whose accounts have not paid yet. */
@@ -28,7 +29,7 @@ export class NewcomersService {
   }
 
   /**
-   * Stores the network from which an account was made.
+   * Counts a new account, and stores the network from which it was made.
    * @throws Refusal `request.too-many` when the wider network made too many accounts
    */
   async countNewcomer(
@@ -38,9 +39,9 @@ export class NewcomersService {
     const widerNetwork = widerNetworkOf(network);
     const networkHash = createHmac('sha256', this.key).update(widerNetwork).digest();
     const { used, secondsLeft } = await this.budgets.takeTry(newAccounts, widerNetwork);
-    if (used > mostBeforePayment && !(await isHonestNetwork(tx, networkHash))) {
-      // The refusal rolls the sign-up back and its code stays valid. Without this, repeating the request
-      // would use up the budget of others in the network.
+    if (used > mostBeforePayment && !(await hasPayingAccount(tx, networkHash))) {
+      // The refusal rolls the sign-up back, and its code stays valid. Without this line, repeated requests
+      // would use up the budget of other people in the network.
       await this.budgets.giveOneBack(newAccounts, widerNetwork);
       throw tooMany(secondsLeft);
     }

@@ -34,16 +34,16 @@ export class SignUpService {
   ) {}
 
   /**
-   * Mails a code to an address without an account. A network may learn of a limited number of addresses
-   * whether they have an account; any further address gets a code, too, with or without an account.
+   * Mails a code to an address without an account. A network may learn about a limited number of addresses
+   * whether they have an account. Any further address gets a code, with or without an account.
    * @returns the mail's id
    * @throws Refusal `account.exists`, `request.too-many`
    */
   async askCode({ email, ...origin }: CodeOrigin & { email: string }): Promise<string> {
     const address = asAddress(email);
-    const isTaken = (await this.people.withAddress(address)) !== undefined;
-    const mayTell = await this.questions.mayTell({ network: origin.network, address, tells: isTaken });
-    if (isTaken && mayTell) throw new Refusal('account.exists');
+    const isTaken = (await this.people.personWithAddress(address)) !== undefined;
+    const mayReveal = await this.questions.mayReveal({ network: origin.network, address, reveals: isTaken });
+    if (isTaken && mayReveal) throw new Refusal('account.exists');
     return this.codes.sendCode({ purpose: 'sign-up', address }, origin);
   }
 

@@ -13,15 +13,17 @@ export interface ProvenAddress {
   provenBy: ProvenBy;
 }
 
-/** Other features listen to changes of accounts, in the transaction of the change. */
+/** Events of accounts. Other features handle them in the transaction of the change. */
 @Injectable()
 export class AccountListeners {
   /**
-   * The password has changed or is disabled, or the account is locked or erased. A listener ends what was
-   * opened in the person's name.
+   * The password has changed or is disabled, or the account is locked or erased. A listener ends what the
+   * person opened: print code, panel sessions, payments, new links to providers.
    */
   readonly secured = new Listeners<[EntityManager, string]>();
 
-  /** An address is newly proven. A listener gives the person what was kept for it, such as a balance. */
+  /**
+   * An address is newly proven. A listener credits the person with the balance that waits for this address.
+   */
   readonly proven = new Listeners<[EntityManager, ProvenAddress]>();
 }

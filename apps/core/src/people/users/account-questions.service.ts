@@ -10,10 +10,10 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { METRICS } from '../../platform/process/metrics.js';
 
-/** Addresses about which one network may get a telling answer within an hour. */
+/** The most addresses about which one network may learn within an hour whether they have an account. */
 const mostAddresses = 30;
 
-/** An answer that is about to be given. */
+/** An answer that core is about to send. */
 interface Answer {
   network: string;
   /** As `asAddress` writes it. */
@@ -22,16 +22,16 @@ interface Answer {
    * True for the answer that states whether the address has an account (409 at sign-up, 403 at reset and
    * sign-in). False for the other answer, which reveals it only because it differs.
    */
-  tells: boolean;
+  reveals: boolean;
 }
 
 /**
- * Limits answers that tell whether an address has an account: the specification demands 409 at sign-up, 403
+ * Limits answers that reveal whether an address has an account: the specification demands 409 at sign-up, 403
  * at reset and sign-in. All of them share one budget of a network, in which an address counts once. When it
  * is used up, further addresses get the same answer with and without an account: a code is mailed, or the
  * password is wrong. A person who reads the mail can still sign up or reset, so a stranger who asks about
  * thirty addresses locks out no other person of the network. Both answers run the same statement, so their
- * timing tells nothing. Times are of the database's clock, the same for all cores.
+ * timing reveals nothing. Times come from the database's clock, which all cores share.
  */
 @Injectable()
 export class AccountQuestionsService {
@@ -58,32 +58,35 @@ export class AccountQuestionsService {
     });
   }
 
-  /** Counts an answer before it is given. @returns whether the answer may tell */
-  async mayTell({ network, address, tells }: Answer): Promise<boolean> {
-    await this.forgetOld();
+  /** Counts an answer before it is sent. @returns whether it may reveal the account */
+  async mayReveal({ network, address, reveals }: Answer): Promise<boolean> {
+    await this.deleteExpiredNetworks();
     const networkHash = this.hash(network);
-    const row = await one<{ mayTell: boolean; refused: number }>(this.database, counted, {
+    const row = await one<{ mayReveal: boolean; refused: number }>(this.database, counted, {
       networkHash,
       addressHash: this.hash(`${network}\n${address}`),
-      tells,
+      reveals,
       mostAddresses,
       life: lifeSeconds.accountQuestion,
     });
     if (!row) throw new Error('The counted answer has no row');
-    if (row.mayTell) {
-      if (tells) this.answers.inc();
+    if (row.mayReveal) {
+      if (reveals) this.answers.inc();
       return true;
     }
     if (row.refused === 1) {
       this.alarms.inc();
       const name = networkHash.toString('hex').slice(0, 16);
-      this.logger.warn({ network: name }, 'a network used up its answers about who has an account');
+      this.logger.warn(
+        { network: name },
+        'a network used up its answers about accounts; further answers reveal nothing',
+      );
     }
     return false;
   }
 
   /** Deletes networks whose hour is over. */
-  private async forgetOld(): Promise<void> {
+  private async deleteExpiredNetworks(): Promise<void> {
     await changed(
       this.database,
       `DELETE FROM account_questions WHERE network_hash IN (
@@ -104,10 +107,10 @@ const isOver = 'q.since <= app_now() - make_interval(secs => :life)';
 const isTold = 'CAST(:addressHash AS bytea) = ANY(q.told)';
 const isFull = 'cardinality(q.told) >= :mostAddresses';
 
-/** The same single statement for every answer. A network whose hour is over starts from zero. */
+/** Every answer runs this one statement. A network whose hour is over starts from zero. */
 const counted = `
   INSERT INTO account_questions AS q (network_hash, since, told)
-  VALUES (:networkHash, app_now(), CASE WHEN :tells THEN ARRAY[CAST(:addressHash AS bytea)] ELSE '{}' END)
+  VALUES (:networkHash, app_now(), CASE WHEN :reveals THEN ARRAY[CAST(:addressHash AS bytea)] ELSE '{}' END)
   ON CONFLICT (network_hash) DO UPDATE SET
     since = CASE WHEN ${isOver} THEN app_now() ELSE q.since END,
     told = CASE WHEN ${isOver} THEN excluded.told
@@ -116,4 +119,4 @@ const counted = `
     refused = CASE WHEN ${isOver} THEN 0
                    WHEN ${isTold} OR NOT ${isFull} THEN q.refused
                    ELSE q.refused + 1 END
-  RETURNING ${isTold} OR cardinality(q.told) < :mostAddresses AS may_tell, refused`;
+  RETURNING ${isTold} OR cardinality(q.told) < :mostAddresses AS may_reveal, refused`;

@@ -28,8 +28,8 @@ interface UndoneChange {
 
 /**
  * Changes a person's addresses. A change takes effect at once. For 72 hours the reader of an address that the
- * person had before can stop the change, by the link in a mail or by a reset: so a thief of a session cannot
- * take the account over for good. A removed address is deleted only after the 72 hours.
+ * person had before can stop the change, by the link in a mail or by a reset. So the thief of a session
+ * cannot take the account over for good. A removed address is deleted only after the 72 hours.
  */
 @Injectable()
 export class AddressChangesService {
@@ -58,7 +58,7 @@ export class AddressChangesService {
     await this.checkOwnAddresses({ userId, address }, tx);
   }
 
-  /** The same, without the check for other owners. @throws Refusal `address.yours`, `address.full` */
+  /** Checks the person's own addresses only. @throws Refusal `address.yours`, `address.full` */
   async checkOwnAddresses({ userId, address }: Change, tx: Queries = this.database): Promise<void> {
     const known = await this.people.addressesOf(userId, tx);
     const own = known.find((each) => each.address === address);
@@ -67,14 +67,14 @@ export class AddressChangesService {
   }
 
   /**
-   * Adds an address that a mailed code has proven. If it is the person's own and waits for its removal, the
-   * removal is cancelled.
+   * Adds an address that a mailed code has proven. If the address is the person's own and its removal is
+   * pending, the removal is cancelled.
    * @throws Refusal `address.yours`, `address.taken`, `address.full`
    */
   async addAddress(tx: EntityManager, change: Change): Promise<void> {
     await this.people.personForUpdate(tx, change.userId);
     await this.checkNewAddress(change, tx);
-    if (await this.keepAddress(tx, change)) return;
+    if (await this.cancelRemoval(tx, change)) return;
     if (!(await this.people.addAddress(tx, { ...change, provenBy: 'code' })))
       throw new Refusal('address.taken');
     await this.recordChange(tx, 'added', change);
@@ -121,7 +121,7 @@ export class AddressChangesService {
    * @throws Refusal `address.stop-unknown`
    */
   async stopChange(token: string): Promise<void> {
-    await this.forgetOld();
+    await this.deleteOldChanges();
     await this.transactions.run(async (tx) => {
       const found = await one<{ id: number; userId: string }>(
         tx,
@@ -134,23 +134,24 @@ export class AddressChangesService {
       await this.people.personForUpdate(tx, userId);
       if (!(await this.undoChanges(tx, userId, id))) throw new Refusal('address.stop-unknown');
       await this.people.changePassword(tx, { userId, passwordHash: null });
-      await this.sessions.endAllOf(tx, userId);
+      await this.sessions.endAllSessions(userId, tx);
       await this.listeners.secured.tell(tx, userId);
       await this.mails.mailNews(tx, userId, 'change-stopped');
     });
   }
 
   /**
-   * Stops every change that is younger than this address, through which the person has reset the password.
+   * Stops all changes that can still be stopped, after a password reset through this address. Stops nothing
+   * if the address itself was added within the last 72 hours.
    */
-  async stopAllYoungerThan(tx: EntityManager, { userId, address }: Change): Promise<void> {
+  async stopChangesAfterReset(tx: EntityManager, { userId, address }: Change): Promise<void> {
     await this.people.personForUpdate(tx, userId);
     if ((await this.mails.addressesThatMayStop(tx, userId)).includes(address))
       await this.undoChanges(tx, userId, 0);
   }
 
   /**
-   * Whether an address was added whose addition can still be stopped. An intruder may have come in through
+   * Whether an address was added whose addition can still be stopped. An intruder may have signed in through
    * it.
    */
   async hasNewAddress(userId: string): Promise<boolean> {
@@ -165,7 +166,7 @@ export class AddressChangesService {
   }
 
   /** Deletes changes that can no longer be stopped, and the addresses that they removed. */
-  async forgetOld(): Promise<void> {
+  async deleteOldChanges(): Promise<void> {
     await changed(
       this.database,
       `DELETE FROM address_changes WHERE id IN (
@@ -184,8 +185,8 @@ export class AddressChangesService {
 
   /**
    * Removes an address whose own addition can still be stopped, and every reference that could restore it.
-   * The link that stops the addition stays valid: an intruder may have added the address, come in through it,
-   * and removed it again.
+   * The link that stops the addition stays valid: an intruder may have added the address, signed in through
+   * it, and removed it again.
    */
   private async deleteAtOnce(tx: EntityManager, change: Change): Promise<void> {
     await changed(tx, 'DELETE FROM addresses WHERE address = :address', { address: change.address });
@@ -201,8 +202,8 @@ export class AddressChangesService {
     );
   }
 
-  /** Keeps an address that waits for its removal. @returns false when it does not wait */
-  private async keepAddress(tx: EntityManager, change: Change): Promise<boolean> {
+  /** Cancels the pending removal of an address. @returns false when no removal is pending */
+  private async cancelRemoval(tx: EntityManager, change: Change): Promise<boolean> {
     const kept = await changed(
       tx,
       `UPDATE addresses SET leaving_at = NULL
@@ -219,7 +220,7 @@ export class AddressChangesService {
     return true;
   }
 
-  /** An address of the person that does not wait for its removal. @throws Refusal `address.unknown` */
+  /** An address of the person whose removal is not pending. @throws Refusal `address.unknown` */
   private async ownAddress(tx: EntityManager, { userId, address }: Change): Promise<KnownAddress> {
     const addresses = await this.people.addressesOf(userId, tx);
     const own = addresses.find((known) => known.address === address && known.leavingAt === null);
@@ -257,18 +258,18 @@ export class AddressChangesService {
       { userId, from, life: lifeSeconds.addressChange },
     );
     if (undone.length === 0) return false;
-    const of = (kind: string) =>
+    const addressesWith = (kind: string) =>
       undone.filter((change) => change.kind === kind).map(({ address }) => address);
     await changed(
       tx,
       'UPDATE addresses SET leaving_at = NULL WHERE user_id = :userId AND address = ANY(:removed)',
-      { userId, removed: of('removed') },
+      { userId, removed: addressesWith('removed') },
     );
     const before = undone.find(({ kind }) => kind === 'primary')?.wasPrimary;
     if (before) await this.people.setPrimary(tx, { userId, address: before });
     await changed(tx, 'DELETE FROM addresses WHERE user_id = :userId AND address = ANY(:added)', {
       userId,
-      added: of('added'),
+      added: addressesWith('added'),
     });
     return true;
   }

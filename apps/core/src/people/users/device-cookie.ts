@@ -8,8 +8,8 @@ const pattern = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 /**
  * A browser that signed in to an account before, or typed a mailed code for its new password: a random id,
  * signed for the account and its password. A device has a budget of wrong tries of its own, so wrong tries by
- * strangers do not block it; it grants nothing else. The cookie does not tell whose device it is. After a new
- * password it is no device any more, so a thief who knew the old password loses theirs, too.
+ * strangers do not block it; it grants nothing else. The cookie does not reveal the account. A new password
+ * makes the cookie invalid, so a thief who knew the old password loses their device, too.
  */
 export interface Device {
   id: string;

@@ -34,7 +34,7 @@ export class LockedAccountsService {
   }
 
   /**
-   * Refuses every sign-in of this person, and ends everything that they opened.
+   * Refuses every sign-in of this person, and ends their sessions and what listeners of `secured` end.
    * @returns false when the person was locked already
    */
   async lock(tx: EntityManager, userId: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export class LockedAccountsService {
       'UPDATE users SET locked_at = app_now() WHERE id = :userId AND locked_at IS NULL',
       { userId },
     );
-    await this.endAll(tx, userId);
+    await this.endEverything(tx, userId);
     return locked === 1;
   }
 
@@ -54,12 +54,12 @@ export class LockedAccountsService {
       'UPDATE users SET locked_at = NULL WHERE id = :userId AND locked_at IS NOT NULL AND erased_at IS NULL',
       { userId },
     );
-    // A session that began while the lock was being written would become valid again.
-    await this.sessions.endAllOf(tx, userId);
+    // Without this, a session that began while the account was being locked would become valid.
+    await this.sessions.endAllSessions(userId, tx);
     return unlocked === 1;
   }
 
-  /** Locks the person's row: until the transaction ends, nothing new can belong to the person. */
+  /** Locks the person's row: until the transaction ends, no row can be added that belongs to the person. */
   async lockPerson(tx: EntityManager, userId: string): Promise<void> {
     await one(tx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
   }
@@ -73,12 +73,12 @@ export class LockedAccountsService {
        WHERE id = :userId AND erased_at IS NULL`,
       { userId },
     );
-    await this.endAll(tx, userId);
+    await this.endEverything(tx, userId);
     return left === 1;
   }
 
-  private async endAll(tx: EntityManager, userId: string): Promise<void> {
-    await this.sessions.endAllOf(tx, userId);
+  private async endEverything(tx: EntityManager, userId: string): Promise<void> {
+    await this.sessions.endAllSessions(userId, tx);
     await this.listeners.secured.tell(tx, userId);
   }
 }

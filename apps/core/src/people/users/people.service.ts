@@ -14,7 +14,7 @@ export interface KnownPerson {
 }
 
 /**
- * A proven address, as the account page shows it. The table holds only proven addresses: so no person can
+ * A proven address, as the account page shows it. The table holds only proven addresses. So no person can
  * reserve another person's address, and code that reads the table (sign-in, reset, balances, print by mail)
  * need not check the proof.
  */
@@ -43,8 +43,11 @@ export class PeopleService {
     mail.refused.add((address) => this.markUndeliverable(address));
   }
 
-  /** The person who has this address, as primary one or not. */
-  async withAddress(address: string, queries: Queries = this.database): Promise<KnownPerson | undefined> {
+  /** The person who has this address, primary or not. */
+  async personWithAddress(
+    address: string,
+    queries: Queries = this.database,
+  ): Promise<KnownPerson | undefined> {
     return one(
       queries,
       `SELECT u.id, u.password_hash, u.locked_at FROM addresses a JOIN users u ON u.id = a.user_id
@@ -89,8 +92,8 @@ export class PeopleService {
   }
 
   /**
-   * The owner of each of these addresses that has one. The rows stay locked until the transaction ends, so no
-   * account with one of these addresses is erased meanwhile.
+   * Maps each of these addresses that has an owner to the owner's id. The rows stay locked until the
+   * transaction ends, so no account with one of these addresses is erased meanwhile.
    */
   async ownersOf(tx: EntityManager, addresses: readonly string[]): Promise<Map<string, string>> {
     const rows = await all<{ address: string; userId: string }>(
@@ -113,7 +116,7 @@ export class PeopleService {
   ): Promise<string | undefined> {
     const { address, provenBy, passwordHash } = person;
     await this.deleteExpiredAddress(tx, address);
-    // Inserts the address first: it is the row that two concurrent sign-ups both want.
+    // Inserts the address first: two concurrent sign-ups conflict on this row.
     const added = await one<{ id: string }>(
       tx,
       `WITH free AS (

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { one } from '../../platform/database/sql.js';
 
 /**
- * Whether the person has left (or does not exist). Locks the person's row, which the erasure of the account
- * also locks: if the erasure is first, this returns true; otherwise the erasure waits for this transaction.
- * The caller locks the wallet first; this is the lock order of all transactions.
+ * Whether the person has left or does not exist. Serialised with the erasure of the account by the person's
+ * row: if the erasure wins, this returns true; otherwise the erasure waits for this transaction. The caller
+ * locks the wallet first, as all transactions do.
  */
 export async function hasLeft(tx: EntityManager, owner: string): Promise<boolean> {
   const person = await one<{ left: boolean }>(

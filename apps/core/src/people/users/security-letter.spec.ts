@@ -7,7 +7,7 @@ const letter = (news: Parameters<typeof securityLetter>[1]['news'], stopAt?: str
     ...(stopAt !== undefined && { stopAt }),
   });
 
-test('a letter about a change that can be stopped has its link', () => {
+test('a mail about a change that can be stopped contains the link that stops it', () => {
   const { to, subject, text } = letter('address-added', 'https://print.example.com/stop-change#token');
   expect([to, subject]).toEqual(['anna@example.com', 'An address was added to your account']);
   expect(text).toMatch(
@@ -17,13 +17,13 @@ test('a letter about a change that can be stopped has its link', () => {
   expect(text).not.toContain('/reset-password');
 });
 
-test('every other letter leads to a new password', () => {
+test('a mail about another event links to the password reset', () => {
   const { text } = letter('provider-linked');
   expect(text).toContain('\nhttps://print.example.com/reset-password\n');
   expect(text).toContain('Then look at your account: https://print.example.com/account\n');
   expect(text).not.toContain('stop it');
 });
 
-test('the last letter leads to us, because there is no account any more', () => {
+test('the mail about a deleted account asks the person to write to us', () => {
   expect(letter('account-deleted').text).toMatch(/If it was not you, please write to us\.\n$/);
 });

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/sql.js';
 
 export interface LinkedProvider {
   provider: ProviderName;
-  /** The address that the provider tells; null when it tells none. */
+  /** The address that the provider reports; null when it reports none. */
   address: string | null;
 }
 

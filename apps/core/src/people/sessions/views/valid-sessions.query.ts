@@ -51,7 +51,7 @@ export class ValidSessions {
     return rows.map(({ id }) => id);
   }
 
-  /** The sessions of these hashes of tokens, which are hexadecimal, by the hash. */
+  /** Maps each of these hashes of tokens (hexadecimal) to its session. */
   private async withTokens(hashes: readonly string[]): Promise<Map<string, SignedIn>> {
     const rows = await all<SignedIn & { tokenHash: string }>(
       this.database,
