@@ -34,7 +34,7 @@ describe('a document the user does not own', () => {
       expect([path, visitor.status]).toEqual([path, 401]);
     }
     expect(await anna.uploads.list()).toEqual([]);
-    expect(await bench.documents.row(anna.userId, uid)).toBeUndefined();
+    expect(await bench.documents.documentRow(anna.userId, uid)).toBeUndefined();
     expect([...(await bench.documents.readyAmong(anna.userId, [uid])).keys()]).toEqual([]);
     expect(await ben.uploads.list()).toEqual([row]);
   });

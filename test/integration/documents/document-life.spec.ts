@@ -88,13 +88,13 @@ describe('every upload answered with 200', () => {
       ]);
     }
     await inTheFuture('71 hours 59 minutes', async () => {
-      await life.sweep();
+      await life.sweepDocuments();
       const rows = await person.uploads.list();
       expect(rows.map(({ orderId, status }) => [orderId, status])).toEqual(expected);
     });
     await inTheFuture('72 hours 1 second', async () => {
       expect(await person.uploads.list()).toEqual([]);
-      await life.sweep();
+      await life.sweepDocuments();
       await until(() => expected.every(([documentId]) => !existsSync(bytesPath(documentId))));
     });
   });
@@ -130,7 +130,7 @@ describe('after 72 hours or a deletion', () => {
         body: '%PDF',
       });
       expect(put.status).toBe(403);
-      await life.sweep();
+      await life.sweepDocuments();
       await until(() => !existsSync(keyPath(row.orderId)) && !existsSync(bytesPath(row.orderId)));
     });
   });
@@ -153,7 +153,7 @@ describe('after 72 hours or a deletion', () => {
         const body = { documents: [{ orderId: row.orderId }] };
         await core.call('POST', '/delete-document', { body, cookie: person.cookie });
       } else {
-        await inTheFuture('72 hours 1 second', () => life.sweep());
+        await inTheFuture('72 hours 1 second', () => life.sweepDocuments());
       }
       expect(existsSync(keyPath(row.orderId))).toBe(false);
 
@@ -176,10 +176,10 @@ describe('after 72 hours or a deletion', () => {
     const person = await aPerson();
     const [lost, living] = [await aReadyDocument(person), await aReadyDocument(person)];
     await core.database.query('DELETE FROM documents WHERE id = $1', [lost.orderId]);
-    await removal.tidy();
+    await removal.removeLost();
     expect(existsSync(keyPath(lost.orderId))).toBe(true);
     await age(lost);
-    await removal.tidy();
+    await removal.removeLost();
     expect(existsSync(keyPath(lost.orderId)) || existsSync(bytesPath(lost.orderId))).toBe(false);
     expect(existsSync(keyPath(living.orderId)) && existsSync(bytesPath(living.orderId))).toBe(true);
   });
@@ -188,7 +188,7 @@ describe('after 72 hours or a deletion', () => {
     const person = await aPerson();
     const row = await aReadyDocument(person);
     await age(row);
-    await removal.tidy();
+    await removal.removeLost();
     expect(existsSync(keyPath(row.orderId)) && existsSync(bytesPath(row.orderId))).toBe(true);
     const answer = await core.call('GET', row.pagePreviews[0]!, { cookie: person.cookie });
     expect(answer.status).toBe(200);
@@ -242,7 +242,7 @@ describe('page selection', () => {
     expect(await pageSizes(row.orderId, 3)).toEqual([3, 5]);
     await until(() => !existsSync(join(bytesPath(row.orderId), '2')));
     expect(existsSync(original)).toBe(true);
-    await inTheFuture('72 hours 1 second', () => life.sweep());
+    await inTheFuture('72 hours 1 second', () => life.sweepDocuments());
     expect(existsSync(original)).toBe(false);
   });
 

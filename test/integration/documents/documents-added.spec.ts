@@ -60,14 +60,14 @@ async function addAll(
   const staged: StagedFile[] = [];
   try {
     for (const { document, bytes: content } of documents) {
-      const documentId = await arrivals.expect(document);
+      const documentId = await arrivals.expectDocument(document);
       documentIds.push(documentId);
-      staged.push(await arrivals.stage(documentId, content));
+      staged.push(await arrivals.stageBytes(documentId, content));
     }
-    await arrivals.arrive(staged, (tx) => also(tx, documentIds));
+    await arrivals.completeArrivals(staged, (tx) => also(tx, documentIds));
     return documentIds;
   } catch (error) {
-    await arrivals.giveUp(documentIds);
+    await arrivals.expireAwaited(documentIds);
     throw error;
   } finally {
     for (const file of staged) await file.discard();
@@ -114,7 +114,7 @@ async function expectNothingOf(person: Uploader): Promise<void> {
   const documentIds = await idsOf(person);
   expect(filesOf(documentIds)).toEqual([]);
   expect((await factsOf(documentIds)).filter((subject) => subject !== 'print.document.deleted')).toEqual([]);
-  await bench.life.sweep();
+  await bench.life.sweepDocuments();
   expect(await idsOf(person)).toEqual([]);
   expect(documentIds.filter((id) => existsSync(bench.keyOf(id)))).toEqual([]);
 }
@@ -190,12 +190,12 @@ test('a reserved document counts with its announced size until it arrives, and t
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const taken = async () => 500 * 1024 ** 2 - (await bench.documents.remainingQuota(person.userId)).bytes;
-  await arrivals.expect(named(person), 2_000);
+  await arrivals.expectDocument(named(person), 2_000);
   expect(await taken()).toBe(0);
   const reserved = { document: named(person), byteLength: 1_000, isReserved: true };
-  const [documentId = ''] = await arrivals.expectAll([reserved]);
+  const [documentId = ''] = await arrivals.expectDocuments([reserved]);
   expect(await taken()).toBe(1_000);
-  await arrivals.arrive([await arrivals.stage(documentId, bytes('%PDF'))]);
+  await arrivals.completeArrivals([await arrivals.stageBytes(documentId, bytes('%PDF'))]);
   expect(await taken()).toBe(4);
 });
 
@@ -204,11 +204,11 @@ test('documents of a user that arrive at the same moment are counted one after t
   await insertDocuments(person, { documents: 1, bytes: 500 * 1024 ** 2 - 7 });
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = async (name: string) =>
-    arrivals.stage(await arrivals.expect(named(person, name)), bytes('%PDF'));
+    arrivals.stageBytes(await arrivals.expectDocument(named(person, name)), bytes('%PDF'));
   const [first, second] = [await arrived('first.pdf'), await arrived('second.pdf')];
   let later: Promise<unknown> | undefined;
-  await arrivals.arrive([first], async () => {
-    later = Promise.allSettled([arrivals.arrive([second])]);
+  await arrivals.completeArrivals([first], async () => {
+    later = Promise.allSettled([arrivals.completeArrivals([second])]);
     await lockWaits(bench.core.database, 1, 'FROM users');
   });
   expect(await later).toMatchObject([{ status: 'rejected', reason: { code: 'document.quota' } }]);
@@ -254,12 +254,12 @@ describe('documents added together', () => {
 
   test('fail with the error of their source, also when they cannot be given up at once', async () => {
     const person = await bench.aPerson();
-    const giveUpIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'giveUpIn');
-    giveUpIn.mockRejectedValueOnce(new Error('the database is away'));
+    const expireAwaitedIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'expireAwaitedIn');
+    expireAwaitedIn.mockRejectedValueOnce(new Error('the database is down'));
     const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
     const adding = addAll([aSentDocument(person, 'first.pdf', brokenOff())]);
     await expect(adding).rejects.toThrow('the mail broke off');
-    giveUpIn.mockRestore();
+    expireAwaitedIn.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
     warn.mockRestore();
     expect(said).toContain('documents that did not arrive wait for the end of their hour');
@@ -286,7 +286,7 @@ describe('documents added together', () => {
     const mails = Array.from({ length: 6 }, (_, mail) =>
       addAll([1, 2, 3].map((part) => aSentDocument(person, `${mail}-${part}.pdf`))),
     );
-    await Promise.all([...mails, bench.upload(person), bench.life.sweep()]);
+    await Promise.all([...mails, bench.upload(person), bench.life.sweepDocuments()]);
     expect(await listed(person)).toHaveLength(19);
   });
 });
@@ -295,10 +295,10 @@ test('giving up does not remove a document that has arrived', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = await add(named(person), bytes('%PDF'));
-  const awaited = await arrivals.expect(named(person, 'awaited.pdf'));
-  await arrivals.giveUp([arrived, awaited]);
+  const awaited = await arrivals.expectDocument(named(person, 'awaited.pdf'));
+  await arrivals.expireAwaited([arrived, awaited]);
   expect(await listed(person)).toEqual(['a.pdf']);
-  await bench.life.sweep();
+  await bench.life.sweepDocuments();
   expect(await idsOf(person)).toEqual([arrived]);
 });
 
@@ -308,11 +308,11 @@ describe('files held until the whole mail has arrived', () => {
 
   test('contain the bytes sent last; after arrival only the same bytes are accepted', async () => {
     const person = await bench.aPerson();
-    const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
+    const documentId = await bench.core.app.get(ArrivalsService).expectDocument(named(person));
     await held().holdFile(documentId, bytes('%PDF of the first try'));
     await held().holdFile(documentId, bytes('%PDF'));
     expect(await listed(person)).toEqual([]);
-    await held().arrive([documentId], done);
+    await held().completeHeldArrivals([documentId], done);
     expect(await listed(person)).toEqual(['a.pdf']);
     const [row]: { byteLength: number }[] = await bench.core.database.query(
       'SELECT byte_length::int AS "byteLength" FROM document_revisions WHERE document_id = $1',
@@ -328,8 +328,8 @@ describe('files held until the whole mail has arrived', () => {
 
   test('are refused when their document has expired', async () => {
     const person = await bench.aPerson();
-    const documentId = await bench.core.app.get(ArrivalsService).expect(named(person));
-    await bench.core.app.get(ArrivalsService).giveUp([documentId]);
+    const documentId = await bench.core.app.get(ArrivalsService).expectDocument(named(person));
+    await bench.core.app.get(ArrivalsService).expireAwaited([documentId]);
     const holding = held().holdFile(documentId, bytes('%PDF'));
     await expect(holding).rejects.toMatchObject({ code: 'storage.unknown' });
     expect(filesOf([documentId])).toEqual([]);
@@ -338,15 +338,18 @@ describe('files held until the whole mail has arrived', () => {
   test('stay for the next try when their arrival fails, and arrive all or none', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
-    const ids = [await arrivals.expect(named(person)), await arrivals.expect(named(person, 'b.pdf'))];
+    const ids = [
+      await arrivals.expectDocument(named(person)),
+      await arrivals.expectDocument(named(person, 'b.pdf')),
+    ];
     await held().holdFile(ids[0]!, bytes('%PDF'));
-    await expect(held().arrive(ids, done)).rejects.toMatchObject({ code: 'storage.unknown' });
+    await expect(held().completeHeldArrivals(ids, done)).rejects.toMatchObject({ code: 'storage.unknown' });
     await held().holdFile(ids[1]!, bytes('%PDF-1.7'));
-    const failing = held().arrive(ids, () => Promise.reject(new Error('this mail began anew')));
+    const failing = held().completeHeldArrivals(ids, () => Promise.reject(new Error('this mail began anew')));
     await expect(failing).rejects.toThrow('this mail began anew');
     expect(await listed(person)).toEqual([]);
     expect(filesOf(ids)).toEqual(['original', 'original']);
-    await held().arrive(ids, done);
+    await held().completeHeldArrivals(ids, done);
     expect(await listed(person)).toEqual(['a.pdf', 'b.pdf']);
   });
 });
@@ -354,18 +357,20 @@ describe('files held until the whole mail has arrived', () => {
 test('a try that lost the database after its file was in place does not harm the next try', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
-  const documentId = await arrivals.expect(named(person));
-  const first = await arrivals.stage(documentId, bytes('%PDF'));
-  const second = await arrivals.stage(documentId, bytes('%PDF'));
+  const documentId = await arrivals.expectDocument(named(person));
+  const first = await arrivals.stageBytes(documentId, bytes('%PDF'));
+  const second = await arrivals.stageBytes(documentId, bytes('%PDF'));
   const commit = async () => {
     await first.commit();
     await bench.core.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,
     );
-    await arrivals.arrive([second]);
+    await arrivals.completeArrivals([second]);
   };
-  const lost: unknown = await arrivals.arrive([{ ...first, commit }]).catch((error: unknown) => error);
+  const lost: unknown = await arrivals
+    .completeArrivals([{ ...first, commit }])
+    .catch((error: unknown) => error);
   expect(isOutage(lost)).toBe(true);
   expect(await listed(person)).toEqual(['a.pdf']);
   expect(filesOf([documentId])).toEqual(['original']);
@@ -375,8 +380,8 @@ describe('a process that dies during an upload', () => {
   test('after the bytes were staged leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
-    const documentId = await arrivals.expect(named(person));
-    await arrivals.stage(documentId, bytes('%PDF'));
+    const documentId = await arrivals.expectDocument(named(person));
+    await arrivals.stageBytes(documentId, bytes('%PDF'));
     expect(filesOf([documentId])).toHaveLength(1);
     await anHourLater();
     await expectNothingOf(person);
@@ -385,8 +390,8 @@ describe('a process that dies during an upload', () => {
   test('after the file is in place and before the transaction commits leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
-    const documentId = await arrivals.expect(named(person));
-    await (await arrivals.stage(documentId, bytes('%PDF'))).commit();
+    const documentId = await arrivals.expectDocument(named(person));
+    await (await arrivals.stageBytes(documentId, bytes('%PDF'))).commit();
     expect(filesOf([documentId])).toEqual(['original']);
     expect(await listed(person)).toEqual([]);
     await anHourLater();
@@ -399,8 +404,8 @@ describe('a process that dies during an upload', () => {
     const then = new Date(Date.now() - 61 * 60_000);
     for (const name of readdirSync(incoming)) await utimes(join(incoming, name), then, then);
     await bench.inTheFuture('61 minutes', async () => {
-      await bench.life.sweep();
-      await bench.core.app.get(RemovalService).tidy();
+      await bench.life.sweepDocuments();
+      await bench.core.app.get(RemovalService).removeLost();
     });
   }
 });

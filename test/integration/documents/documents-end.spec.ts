@@ -40,11 +40,11 @@ describe('the removal of a document', () => {
     await bench.startJob(orderId);
     await bench.post(person, '/delete-document', { documents: [{ orderId }] });
     expect(await person.uploads.list()).toEqual([]);
-    await bench.life.sweep();
+    await bench.life.sweepDocuments();
     const { stream } = await bench.core.app.get(ConversionsService).openNormalised(orderId, 1);
     expect((await stream.toArray()).length).toBe(1);
     await bench.endJob(orderId);
-    await bench.life.sweep();
+    await bench.life.sweepDocuments();
     expect(existsSync(bench.keyOf(orderId)) || existsSync(bench.bytesOf(orderId))).toBe(false);
     await expect(bench.core.app.get(ConversionsService).openNormalised(orderId, 1)).rejects.toMatchObject({
       code: 'storage.unknown',
@@ -59,7 +59,7 @@ describe('the removal of a document', () => {
       expect(await person.uploads.list()).toEqual([]);
       expect((await bench.core.call('GET', pagePreviews[0]!, { cookie: person.cookie })).status).toBe(404);
       await until(async () => {
-        await bench.life.sweep();
+        await bench.life.sweepDocuments();
         return !existsSync(bench.keyOf(orderId)) && !existsSync(bench.bytesOf(orderId));
       });
     });
@@ -98,7 +98,7 @@ describe('the removal of a document', () => {
       const orderId = await bench.upload(person);
       await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);
       await until(async () => {
-        await bench.life.sweep();
+        await bench.life.sweepDocuments();
         return !existsSync(bench.keyOf(orderId)) && !existsSync(bench.bytesOf(orderId));
       });
       expect([existsSync(bench.keyOf(noKey)), existsSync(bench.keyOf(noBytes))]).toEqual([true, false]);
@@ -108,7 +108,7 @@ describe('the removal of a document', () => {
       bytes.mockRestore();
     }
     await until(async () => {
-      await bench.life.sweep();
+      await bench.life.sweepDocuments();
       return [noKey, noBytes].every((id) => !existsSync(bench.keyOf(id)) && !existsSync(bench.bytesOf(id)));
     });
   });
@@ -129,28 +129,28 @@ describe('the removal of a document', () => {
          WHERE owner_id = $2`,
         [stuck, person.userId],
       );
-      await bench.life.sweep();
+      await bench.life.sweepDocuments();
       expect([stuck, other].map((id) => existsSync(bench.bytesOf(id)))).toEqual([true, false]);
     } finally {
       bytes.mockRestore();
     }
-    await bench.life.sweep();
+    await bench.life.sweepDocuments();
   });
 
   test('succeeds for the owner although the bytes cannot be removed at once, and the next sweep removes them', async () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
-    const removeOf = jest.spyOn(bench.core.app.get(RemovalService), 'removeOf');
-    removeOf.mockRejectedValueOnce(new Error('the database is away'));
+    const removal = jest.spyOn(bench.core.app.get(RemovalService), 'removeMarkedAmong');
+    removal.mockRejectedValueOnce(new Error('the database is down'));
     const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
     await person.uploads.delete([{ orderId }]);
-    removeOf.mockRestore();
+    removal.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
     warn.mockRestore();
     expect(said).toContain('the bytes of deleted documents are not removed yet, the next sweep tries again');
     expect(await person.uploads.list()).toEqual([]);
     expect(existsSync(bench.bytesOf(orderId))).toBe(true);
-    await bench.life.sweep();
+    await bench.life.sweepDocuments();
     expect(existsSync(bench.bytesOf(orderId))).toBe(false);
   });
 
@@ -160,10 +160,10 @@ describe('the removal of a document', () => {
     await bench.core.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [orderId]);
     await bench.core.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM documents WHERE id = $1 FOR UPDATE', [orderId]);
-      await bench.core.app.get(RemovalService).removeOf([orderId]);
+      await bench.core.app.get(RemovalService).removeMarkedAmong([orderId]);
       expect([existsSync(bench.keyOf(orderId)), existsSync(bench.bytesOf(orderId))]).toEqual([false, true]);
     });
-    await bench.life.sweep();
+    await bench.life.sweepDocuments();
     expect(existsSync(bench.bytesOf(orderId))).toBe(false);
   });
 
@@ -186,7 +186,7 @@ describe('the removal of a document', () => {
     const answer = await bench.post(person, '/file-upload', { originalFileName: 'a.pdf', fileType: pdf });
     const { orderId } = (await answer.json()) as { orderId: string };
     await bench.inTheFuture('61 minutes', async () => {
-      await bench.life.sweep();
+      await bench.life.sweepDocuments();
       await until(() => !existsSync(bench.keyOf(orderId)));
     });
   });

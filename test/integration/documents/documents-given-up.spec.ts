@@ -39,7 +39,7 @@ class Person {
 
   /** The state of each document, after a sweep of overdue ones. */
   async seen(): Promise<string[]> {
-    await core.app.get(RevisionsService).giveUpWaiting();
+    await core.app.get(RevisionsService).failOverdueRevisions();
     return this.listed();
   }
 
@@ -67,7 +67,7 @@ async function advanceClock(shift: string): Promise<void> {
 }
 
 const answered = (documentId: string) =>
-  core.app.get(RevisionsService).conversionFailed({ documentId, revision: 1, reason: 'damaged' });
+  core.app.get(RevisionsService).applyFailure({ documentId, revision: 1, reason: 'damaged' });
 
 const convertedFactOf = (documentId: string) => ({
   ...{ documentId, revision: 1, conversionId: randomUUID(), pages: [convertedPage], byteLength: 9 },
@@ -107,7 +107,7 @@ test.each<[string, string, (documentId: string) => Promise<unknown>]>([
     'ready',
     (documentId) => {
       jest.spyOn(core.app.get(ConvertedFilesService), 'verifyReport').mockResolvedValue();
-      return core.app.get(RevisionsService).converted(convertedFactOf(documentId));
+      return core.app.get(RevisionsService).applyConversion(convertedFactOf(documentId));
     },
   ],
   [
@@ -149,7 +149,9 @@ test('a core that has been connected to NATS for less than half an hour gives no
 test('a report that cannot be applied is parked, and its document fails', async () => {
   const anna = await Person.signedIn();
   const [documentId] = await anna.uploadSome(1);
-  jest.spyOn(core.app.get(RevisionsService), 'converted').mockRejectedValue(new Error('cannot be applied'));
+  jest
+    .spyOn(core.app.get(RevisionsService), 'applyConversion')
+    .mockRejectedValue(new Error('cannot be applied'));
   const fact = convertedFactOf(documentId!);
   await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
@@ -164,7 +166,7 @@ test('a report of failure that cannot be applied is parked, and its document fai
   const anna = await Person.signedIn();
   const [documentId] = await anna.uploadSome(1);
   const refused = new Refusal('storage.unknown');
-  jest.spyOn(core.app.get(RevisionsService), 'conversionFailed').mockRejectedValueOnce(refused);
+  jest.spyOn(core.app.get(RevisionsService), 'applyFailure').mockRejectedValueOnce(refused);
   const fact = { documentId: documentId!, revision: 1, reason: 'damaged' as const };
   await (await core.asConverter()).publish('print.document.conversion-failed', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
@@ -175,8 +177,8 @@ test('a report of failure that cannot be applied is parked, and its document fai
 });
 
 test.each([
-  ['converted', 'ready'],
-  ['conversionFailed', 'damaged'],
+  ['applyConversion', 'ready'],
+  ['applyFailure', 'damaged'],
 ] as const)(
   'a report (%s) that comes during an outage of the database is applied after it',
   async (apply, status) => {
@@ -184,10 +186,10 @@ test.each([
     const [documentId] = await anna.uploadSome(1);
     jest.spyOn(core.app.get(ConvertedFilesService), 'verifyReport').mockResolvedValue();
     const applying = jest.spyOn(core.app.get(RevisionsService), apply);
-    const outage = Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
+    const outage = Object.assign(new Error('the database is down'), { code: 'ECONNREFUSED' });
     for (let each = 0; each < 4; each += 1) applying.mockRejectedValueOnce(outage);
     const converter = await core.asConverter();
-    if (apply === 'converted') {
+    if (apply === 'applyConversion') {
       await converter.publish('print.document.converted', convertedFactOf(documentId!), randomUUID());
     } else {
       const fact = { documentId: documentId!, revision: 1, reason: 'damaged' as const };

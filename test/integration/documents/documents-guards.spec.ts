@@ -49,7 +49,7 @@ const report = (documentId: string, revision: number, conversionId: string, page
 async function convert(documentId: string, revision: number, pages: number): Promise<ConversionAnswer> {
   const conversion = await bench.prepareConversion(documentId, revision);
   await bench.putFiles(conversion, pages);
-  await revisions.converted(report(documentId, revision, conversion.conversionId, pages));
+  await revisions.applyConversion(report(documentId, revision, conversion.conversionId, pages));
   return conversion;
 }
 
@@ -88,16 +88,17 @@ describe('a signed address', () => {
 });
 
 describe('bytes staged while their document changes', () => {
-  const awaited = (person: Uploader) => arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
+  const awaited = (person: Uploader) =>
+    arrivals.expectDocument({ owner: person.userId, name: 'a.pdf', type: pdf });
 
   test('are refused when other bytes arrived first', async () => {
     const documentId = await awaited(await bench.aPerson());
-    const first = await arrivals.stage(documentId, bytesOf('first'));
-    const same = await arrivals.stage(documentId, bytesOf('fi', 'rst'));
-    const other = await arrivals.stage(documentId, bytesOf('other'));
-    await arrivals.arrive([first]);
-    await expect(arrivals.arrive([other])).rejects.toMatchObject({ code: 'storage.differs' });
-    await arrivals.arrive([same]);
+    const first = await arrivals.stageBytes(documentId, bytesOf('first'));
+    const same = await arrivals.stageBytes(documentId, bytesOf('fi', 'rst'));
+    const other = await arrivals.stageBytes(documentId, bytesOf('other'));
+    await arrivals.completeArrivals([first]);
+    await expect(arrivals.completeArrivals([other])).rejects.toMatchObject({ code: 'storage.differs' });
+    await arrivals.completeArrivals([same]);
     for (const staged of [first, same, other]) await staged.discard();
     expect(await textOf(await conversions.openSource(documentId, 1))).toBe('first');
     expect(await bench.facts('print.document.uploaded', documentId)).toBe(1);
@@ -106,11 +107,11 @@ describe('bytes staged while their document changes', () => {
   test('are refused when the document was deleted', async () => {
     const person = await bench.aPerson();
     const documentId = await awaited(person);
-    const staged = await arrivals.stage(documentId, bytesOf('late'));
+    const staged = await arrivals.stageBytes(documentId, bytesOf('late'));
     await bench.core.database.query('UPDATE documents SET deleted_at = app_now() WHERE id = $1', [
       documentId,
     ]);
-    await expect(arrivals.arrive([staged])).rejects.toEqual(gone);
+    await expect(arrivals.completeArrivals([staged])).rejects.toEqual(gone);
     await staged.discard();
     expect(await bench.facts('print.document.uploaded', documentId)).toBe(0);
   });
@@ -143,7 +144,7 @@ describe('a ready revision never changes:', () => {
     const { conversionId } = conversion;
     const slow = (async function* () {
       yield Buffer.from('begun before');
-      await revisions.converted(report(documentId, 1, conversionId, 1));
+      await revisions.applyConversion(report(documentId, 1, conversionId, 1));
       yield Buffer.from(' and ended after');
     })();
     const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
@@ -161,8 +162,8 @@ describe('a ready revision never changes:', () => {
     const before = await person.uploads.list();
     expect(before).toMatchObject([{ status: 'ready', totalPages: 2 }]);
     const told = bench.changes(documentId);
-    await revisions.converted(report(documentId, 1, conversionId, 3));
-    await revisions.conversionFailed({ documentId, revision: 1, reason: 'damaged' });
+    await revisions.applyConversion(report(documentId, 1, conversionId, 3));
+    await revisions.applyFailure({ documentId, revision: 1, reason: 'damaged' });
     expect(await person.uploads.list()).toEqual(before);
     expect(bench.changes(documentId)).toBe(told);
   });
@@ -171,7 +172,7 @@ describe('a ready revision never changes:', () => {
 describe('each change of a document waits for the earlier change:', () => {
   const nothing = () => Promise.resolve();
   const expectedAt = (person: Uploader) =>
-    arrivals.expect({ owner: person.userId, name: 'a.pdf', type: pdf });
+    arrivals.expectDocument({ owner: person.userId, name: 'a.pdf', type: pdf });
   const readyAt = async (person: Uploader) => {
     const documentId = await bench.upload(person);
     await convert(documentId, 1, 2);
@@ -184,14 +185,14 @@ describe('each change of a document waits for the earlier change:', () => {
     [
       'its arrival',
       expectedAt,
-      async (id) => arrivals.arrive([await arrivals.stage(id, bytesOf('%PDF'))], nothing),
+      async (id) => arrivals.completeArrivals([await arrivals.stageBytes(id, bytesOf('%PDF'))], nothing),
     ],
     [
       'bytes that are held',
       expectedAt,
       (id) => bench.core.app.get(HeldFilesService).holdFile(id, bytesOf('%PDF')),
     ],
-    ['giving it up', expectedAt, (id) => arrivals.giveUp([id])],
+    ['giving it up', expectedAt, (id) => arrivals.expireAwaited([id])],
     [
       'a converted file',
       uploadedAt,
@@ -204,7 +205,7 @@ describe('each change of a document waits for the earlier change:', () => {
     [
       'a report of failure',
       uploadedAt,
-      (documentId) => revisions.conversionFailed({ documentId, revision: 1, reason: 'damaged' }),
+      (documentId) => revisions.applyFailure({ documentId, revision: 1, reason: 'damaged' }),
     ],
     [
       'a choice of pages',
@@ -240,7 +241,7 @@ test('a document becomes ready, also when files that are no longer used cannot b
   const documentId = await bench.upload(person);
   await bench.putFiles(await bench.prepareConversion(documentId), 1);
   const remove = jest.spyOn(bench.core.app.get(StorageService), 'removeFile');
-  remove.mockRejectedValue(new Error('the storage is away'));
+  remove.mockRejectedValue(new Error('the storage is down'));
   const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
   await convert(documentId, 1, 4);
   for (const [revision, pages] of [

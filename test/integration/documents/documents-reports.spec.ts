@@ -29,7 +29,7 @@ describe('a conversion', () => {
     const row = await bench.aReadyDocument(person);
     expect(row).toMatchObject({ status: 'ready', totalPages: 2, revision: 1 });
     expect(row.pagePreviews).toEqual([1, 2].map((page) => `/document-pages/${row.orderId}/1/${page}`));
-    expect(await bench.documents.row(person.userId, row.orderId)).toEqual(row);
+    expect(await bench.documents.documentRow(person.userId, row.orderId)).toEqual(row);
     expect(await person.uploads.metadata(row.orderId)).toEqual({
       status: 'ready',
       totalPages: 2,

@@ -62,9 +62,9 @@ const handedOutIds = async (person: Somebody) =>
 
 /** The report of a converter, which may be repeated. */
 const fail = (documentId: string, revision = 1) =>
-  revisions.conversionFailed({ documentId, revision, reason: 'damaged' });
+  revisions.applyFailure({ documentId, revision, reason: 'damaged' });
 const succeed = async (documentId: string, pages = 1) =>
-  revisions.converted(await convert(documentId, pages));
+  revisions.applyConversion(await convert(documentId, pages));
 
 /** Stores the files of a conversion. @returns its report */
 async function convert(documentId: string, pages = 1) {
@@ -198,12 +198,12 @@ describe('documents of one user', () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 7);
     const report = await convert(documentIds[2]!);
-    await revisions.converted(report);
+    await revisions.applyConversion(report);
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
     await fail(documentIds[0]!);
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
     await fail(documentIds[0]!);
-    await revisions.converted(report);
+    await revisions.applyConversion(report);
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 6));
     for (const documentId of documentIds) await fail(documentId);
     expect(await handedOutIds(anna)).toEqual(documentIds);
@@ -220,7 +220,7 @@ describe('documents of one user', () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 6);
     await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [documentIds[1]]);
-    await life.sweep();
+    await life.sweepDocuments();
     expect(await handedOutIds(anna)).toEqual(documentIds.slice(0, 5));
   });
 
@@ -270,16 +270,16 @@ describe('documents of one user', () => {
   test('that were not handed out do not block documents of other users, also when handing them out fails', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, aPerson));
     for (const person of people) await missed(person, 1);
-    const next = jest.spyOn(turns, 'handOutTurns').mockRejectedValueOnce(new Error('the database is away'));
+    const next = jest.spyOn(turns, 'handOutTurns').mockRejectedValueOnce(new Error('the database is down'));
     const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
-    await turns.handOutMissed();
+    await turns.handOutMissedTurns();
     next.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
     warn.mockRestore();
     expect(said).toEqual(['free turns could not be handed out to the waiting documents of a person']);
     const counted = async () => (await Promise.all(people.map(handedOut))).map(({ length }) => length);
     expect((await counted()).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2);
-    await turns.handOutMissed();
+    await turns.handOutMissedTurns();
     expect(await counted()).toEqual([1, 1, 1]);
   });
 
@@ -308,14 +308,15 @@ describe('documents of one user', () => {
     };
     const answers = async (documentIds: string[]) => {
       const reports = await Promise.all(documentIds.map((documentId) => convert(documentId)));
-      return () => reports.flatMap((report) => [fail(report.documentId), revisions.converted(report), out()]);
+      return () =>
+        reports.flatMap((report) => [fail(report.documentId), revisions.applyConversion(report), out()]);
     };
     const first = await answers([0, 2, 3].map((at) => early[at]!));
     const [later] = await Promise.all([
       Promise.all(Array.from({ length: 8 }, () => upload(anna))),
       anna.uploads.delete([{ orderId: early[1]! }]),
       ...first(),
-      life.sweep(),
+      life.sweepDocuments(),
       waiting.sweep(),
     ]);
     for (let present = await out(); present.length > 0; present = await out()) {
@@ -343,7 +344,7 @@ describe('a revision without a report', () => {
     const anna = await aPerson();
     const [documentId = '', next = ''] = await uploadSome(anna, 2);
     const attempts = async (minutes: number) => {
-      await bench.inTheFuture(`${minutes} minutes`, () => turns.handOutAgain());
+      await bench.inTheFuture(`${minutes} minutes`, () => turns.handOutLostTurns());
       return (await dueOf(anna)).flatMap((due) => (due.documentId === documentId ? [due.attempt] : []));
     };
     const warn = jest.spyOn(core.app.get<Logger>(LOGGER), 'warn');
@@ -362,14 +363,14 @@ describe('a revision without a report', () => {
     await fail(documentId);
     await core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [next]);
     const due = await dueOf(anna);
-    await bench.inTheFuture('20 hours', () => turns.handOutAgain());
+    await bench.inTheFuture('20 hours', () => turns.handOutLostTurns());
     expect(await dueOf(anna)).toEqual(due);
   });
 
   test('takes no second turn of its owner when handed out again, and its first report counts', async () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 5);
-    await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
+    await bench.inTheFuture('6 minutes', () => turns.handOutLostTurns());
     const handed = await handedOutIds(anna);
     expect(handed.slice(0, 4)).toEqual(documentIds.slice(0, 4));
     expect(handed.slice(4).sort()).toEqual(documentIds.slice(0, 4).sort());
@@ -388,7 +389,7 @@ describe('a revision without a report', () => {
     const anna = await aPerson();
     const documentIds = await uploadSome(anna, 5);
     const documentId = documentIds[where === 'awaiting' ? 4 : 0]!;
-    if (where === 'again') await bench.inTheFuture('6 minutes', () => turns.handOutAgain());
+    if (where === 'again') await bench.inTheFuture('6 minutes', () => turns.handOutLostTurns());
     if (where === 'settled') await fail(documentId);
     const changing = core.database.query(
       'UPDATE document_revisions SET attempt = $2 WHERE document_id = $1 AND attempt <> $2',

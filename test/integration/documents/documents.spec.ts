@@ -48,7 +48,7 @@ describe('an upload', () => {
     ]);
     expect(await bench.documents.processingCount(person.userId)).toBe(1);
     expect(await bench.documents.readyDocuments(person.userId)).toEqual([]);
-    expect(await bench.documents.row(person.userId, unsent)).toBeUndefined();
+    expect(await bench.documents.documentRow(person.userId, unsent)).toBeUndefined();
   });
 
   test('is refused beyond 100 documents, and possible again after a deletion', async () => {
@@ -122,8 +122,8 @@ describe('print options', () => {
     for (const each of [person, other]) await bench.post(each, '/set-print-sides', { sideOption: 'yes' });
     const personal = bench.core.app.get(PersonalDataService);
     await bench.core.database.transaction((tx) => personal.forgotten.tell(tx, person.userId, []));
-    expect(await bench.documents.options(person.userId)).toEqual(back);
-    expect(await bench.documents.options(other.userId)).toEqual({ side: '2-Sided', isColor: false });
+    expect(await bench.documents.printOptions(person.userId)).toEqual(back);
+    expect(await bench.documents.printOptions(other.userId)).toEqual({ side: '2-Sided', isColor: false });
   });
 
   test('set at the same moment do not undo each other', async () => {
@@ -136,7 +136,7 @@ describe('print options', () => {
       await lockWaits(bench.core.database, 1, 'INSERT INTO print_options');
     });
     expect((await later)?.status).toBe(200);
-    expect(await bench.documents.options(person.userId)).toEqual({ side: '2-Sided', isColor: true });
+    expect(await bench.documents.printOptions(person.userId)).toEqual({ side: '2-Sided', isColor: true });
   });
 
   test('are listed with the documents, also when there are none', async () => {

@@ -24,7 +24,8 @@ releaseForTests(async (given) => {
 });
 
 const documents = () => world.core.app.get(DocumentsService);
-const rowOf = async (owner: string, documentId: string) => (await documents().row(owner, documentId))!;
+const rowOf = async (owner: string, documentId: string) =>
+  (await documents().documentRow(owner, documentId))!;
 
 async function aDocument(options: Parameters<ReleaseWorld['aDocument']>[1] = { pages: 10 }) {
   const owner = await world.aPerson('10.00');
@@ -67,7 +68,7 @@ const select = (owner: string, documentId: string, pages: number[], putBack: num
   world.core.app.get(PageSelectionService).keepPages(owner, documentId, { pages, putBack });
 
 const failRest = (documentId: string, revision = 2) =>
-  world.core.app.get(RevisionsService).conversionFailed({ documentId, revision, reason: 'timeout' });
+  world.core.app.get(RevisionsService).applyFailure({ documentId, revision, reason: 'timeout' });
 
 describe.each(upTo(11).map((count) => count - 1))('after a printer stopped at %d of ten pages', (k) => {
   test('another printer can finish the document, and each page is paid once', async () => {
@@ -481,7 +482,7 @@ describe('a removed document', () => {
   test('has no rest when its owner deleted it', async () => {
     const { owner, documentId } = await aDocument();
     const { jobs } = await press(owner);
-    await world.core.app.get(DocumentLifeService).delete(owner, [documentId]);
+    await world.core.app.get(DocumentLifeService).deleteDocuments(owner, [documentId]);
     await end(jobs[0]!.jobId, 4, 10);
     expect((await revisionsOf(documentId)).filter(({ is_rest }) => is_rest)).toEqual([]);
     expect(await spent(owner)).toBe(20);

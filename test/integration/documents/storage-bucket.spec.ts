@@ -92,7 +92,7 @@ test('while the bucket is down, a deletion destroys the key at once, and the byt
   expect(existsSync(keyFileOf(documentId))).toBe(false);
   bucket.server.setTrouble('none');
   expect(keysOf(documentId).length).toBeGreaterThan(0);
-  await core.app.get(DocumentLifeService).sweep();
+  await core.app.get(DocumentLifeService).sweepDocuments();
   expect(keysOf(documentId)).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('while the bucket is down, a sweep destroys the keys of all expired documen
     );
   }
   bucket.server.setTrouble('away');
-  await core.app.get(DocumentLifeService).sweep();
+  await core.app.get(DocumentLifeService).sweepDocuments();
   expect(ended.filter((documentId) => existsSync(keyFileOf(documentId)))).toEqual([]);
 });
 

@@ -109,7 +109,7 @@ async function deleteDocument(orderId: string): Promise<void> {
 
 /** Until the end of a test, core learns of newer senders only from a message. */
 function stopLookingAgain(): void {
-  jest.spyOn(core.app.get(SendersService), 'lookAgain').mockResolvedValue();
+  jest.spyOn(core.app.get(SendersService), 'checkSenders').mockResolvedValue();
 }
 
 /** A second core of the same service. */

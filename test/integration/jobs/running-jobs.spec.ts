@@ -228,7 +228,7 @@ describe('a running job', () => {
     const fails = () => Promise.reject(new Error('the database is down'));
     const { app } = world.core;
     const counting = jest.spyOn(app.get(SilentJobsService), 'countSilentJob').mockImplementation(fails);
-    const preparing = jest.spyOn(app.get(DocumentsService), 'prepareWaiting').mockImplementation(fails);
+    const preparing = jest.spyOn(app.get(DocumentsService), 'handOutTurns').mockImplementation(fails);
     const silent = await aJob();
     const logger = app.get<Logger>(LOGGER);
     const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];

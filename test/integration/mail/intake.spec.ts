@@ -355,8 +355,8 @@ describe('the documents of a mail', () => {
     const { mailId, addresses } = await begin(person, 'a'.repeat(64));
     for (const path of addresses) await put(path);
     const held = bench.core.app.get(HeldFilesService);
-    const arrive = held.arrive.bind(held);
-    jest.spyOn(held, 'arrive').mockImplementationOnce(async (ids, also) => {
+    const arrive = held.completeHeldArrivals.bind(held);
+    jest.spyOn(held, 'completeHeldArrivals').mockImplementationOnce(async (ids, also) => {
       await bench.core.database.query('DELETE FROM taken_mails WHERE id = $1', [mailId]);
       await arrive(ids, also);
     });
@@ -383,7 +383,9 @@ describe('the documents of a mail', () => {
     );
     const held = bench.core.app.get(HeldFilesService);
     const fails = () => Promise.reject(new Error('a failure of this test'));
-    await expect(held.arrive(mail!.document_ids, fails)).rejects.toThrow('a failure of this test');
+    await expect(held.completeHeldArrivals(mail!.document_ids, fails)).rejects.toThrow(
+      'a failure of this test',
+    );
     expect((await ask(`/intake/mails/${mailId}/done`, {})).status).toBe(200);
     for (const documentId of mail!.document_ids) {
       const { stream } = await bench.core.app.get(ConversionsService).openSource(documentId, 1);

@@ -37,8 +37,8 @@ export interface NewDocument {
 }
 
 /**
- * A document that is announced. `byteLength` is 0 when it is unknown; `isReserved` counts it in the quota at
- * once.
+ * A document whose bytes will follow. `byteLength` is 0 when it is unknown. `isReserved` counts the bytes in
+ * the quota at once.
  */
 export interface ExpectedDocument {
   document: NewDocument;
@@ -50,14 +50,14 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 /**
  * A file whose bytes are staged. `sender` is the number of the connection that sent them (`SendersService`).
- * A file with `isHeld` is already stored under its final name (`HeldFilesService`) and stays there when this
- * arrival fails.
+ * A file with `isHeld` is already stored under its final name (`HeldFilesService`), and stays stored when
+ * this arrival fails.
  */
 export type ArrivedFile = StagedFile & { sender?: number; isHeld?: true };
 
 /**
- * Adds every document, from the browser and by mail. The row comes first and awaits the bytes for an hour;
- * the bytes are sealed while they arrive; one transaction then lists the documents. If the sender stops
+ * Adds documents from the browser and from mails. The row comes first and awaits the bytes for an hour. The
+ * bytes are encrypted while they arrive; one transaction then lists the documents. If the sender stops
  * earlier, the document is never listed, and its row expires.
  */
 @Injectable()
@@ -79,18 +79,20 @@ export class ArrivalsService {
    * @throws Refusal `document.name`, `document.type`, `document.quota`, `request.too-many`,
    *   `storage.too-large`, `storage.full`; `account.unknown` when the account is erased at this moment
    */
-  async expect(document: NewDocument, byteLength = 0): Promise<string> {
-    const [documentId] = (await this.expectAll([{ document, byteLength, isReserved: false }])) as [string];
+  async expectDocument(document: NewDocument, byteLength = 0): Promise<string> {
+    const [documentId] = (await this.expectDocuments([{ document, byteLength, isReserved: false }])) as [
+      string,
+    ];
     return documentId;
   }
 
   /**
-   * As `expect`, for several documents: one transaction adds all of them, together with what `also` does
-   * before and after, or none.
+   * As `expectDocument`, for several documents: one transaction adds all of them or none, and runs
+   * `also.before` and `also.after`.
    * @returns their ids, in the same order
-   * @throws as `expect` does; whatever `also` throws
+   * @throws the errors of `expectDocument` and of `also`
    */
-  async expectAll(
+  async expectDocuments(
     expected: readonly ExpectedDocument[],
     also: {
       before?: (tx: EntityManager) => Promise<void>;
@@ -107,8 +109,8 @@ export class ArrivalsService {
     try {
       for (const documentId of documentIds) await this.storage.createKey(documentId);
     } catch (error) {
-      // The caller does not get these ids, and the rows would count in the quota for an hour.
-      await this.giveUp(documentIds);
+      // The caller does not get these ids. Without this, the rows would count in the quota for an hour.
+      await this.expireAwaited(documentIds);
       throw error;
     }
     return documentIds;
@@ -153,26 +155,27 @@ export class ArrivalsService {
          app_now() + make_interval(secs => :life))`,
       { documentId, owner, fileName, ...(await optionsOf(tx, owner)), ...options, reservedBytes, life },
     );
-    await this.revisions.expect(tx, documentId, mediaType);
+    await this.revisions.addFirstRevision(tx, documentId, mediaType);
   }
 
   /**
-   * Stages the bytes of an expected document. For a document that has arrived before, `arrive` compares them.
-   * @throws Refusal `storage.too-large`, `storage.full`, `storage.unknown`; whatever `bytes` throws
+   * Stages the bytes of an expected document. For a document that has arrived before, `completeArrivals`
+   * compares them.
+   * @throws Refusal `storage.too-large`, `storage.full`, `storage.unknown`; the errors of `bytes`
    */
-  stage(documentId: string, bytes: Bytes): Promise<StagedFile> {
+  stageBytes(documentId: string, bytes: Bytes): Promise<StagedFile> {
     const limit = { maxBytes: documentLimits.fileBytes, exactBytes: undefined };
     return this.storage.stage({ documentId, name: fileNames.original(1) }, limited(bytes, limit));
   }
 
   /**
-   * Makes these documents arrive, all of them or none, in one transaction with `also`: they are listed, their
-   * 72 hours begin, and they wait for their turns. For a document that arrived before, the first bytes count,
-   * and identical bytes are accepted again.
+   * Completes the arrival of all of these documents or of none, in one transaction with `also`: they are
+   * listed, their 72 hours begin, and they wait for their turns. For a document that arrived before, the
+   * first bytes count, and identical bytes are accepted again.
    * @throws Refusal `storage.unknown` when a document is deleted or expired, `storage.displaced`,
    *   `storage.differs`, `storage.full`, `document.quota`
    */
-  async arrive(
+  async completeArrivals(
     files: readonly ArrivedFile[],
     also: (tx: EntityManager) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
@@ -185,8 +188,8 @@ export class ArrivalsService {
       for (const staged of files) if (await this.isAwaited(tx, staged)) awaited.push(staged);
       try {
         const owners = new Set<string>();
-        // One after the other, with queries in between: a slow medium keeps the transaction idle for one file
-        // at a time.
+        // One after the other, with queries in between, so that a slow medium keeps the transaction idle for
+        // one file at a time only.
         for (const staged of awaited) {
           await staged.commit();
           owners.add(await this.markArrived(tx, staged));
@@ -195,9 +198,9 @@ export class ArrivalsService {
         for (const ownerId of [...owners].sort()) await this.checkQuotaOf(tx, ownerId);
         await also(tx);
       } catch (error) {
-        // While this transaction holds the rows, the stored bytes are those that it has just put into the
-        // store. After a lost connection it holds no rows: the stored bytes may be of another attempt, so
-        // they stay until the next attempt or until the hour ends.
+        // While this transaction holds the rows, the stored bytes are those that it has just stored, so they
+        // are removed. After a lost connection it holds no rows: the stored bytes may be of another attempt,
+        // so they stay until the next attempt or until the hour ends.
         const committed = awaited.filter(({ isHeld }) => !isHeld);
         if (!isOutage(error))
           await Promise.allSettled(committed.map(({ file }) => this.storage.removeFile(file)));
@@ -206,20 +209,20 @@ export class ArrivalsService {
     });
   }
 
-  /** Expires these documents now if they are still awaited; the removal sweep deletes their stored bytes. */
-  async giveUp(documentIds: readonly string[]): Promise<void> {
+  /** Expires the given documents that are still awaited. The removal sweep deletes their stored bytes. */
+  async expireAwaited(documentIds: readonly string[]): Promise<void> {
     await this.database
-      .transaction((tx) => this.giveUpIn(tx, documentIds))
+      .transaction((tx) => this.expireAwaitedIn(tx, documentIds))
       .catch((error: unknown) => {
         this.logger.warn(
           { err: error, documentIds },
-          'documents that did not arrive wait for the end of their hour',
+          'documents that did not arrive could not be expired now, and expire after their hour',
         );
       });
   }
 
-  /** As `giveUp`, in the caller's transaction. */
-  async giveUpIn(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
+  /** As `expireAwaited`, in the caller's transaction. */
+  async expireAwaitedIn(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
     await lockDocuments(tx, documentIds);
     const awaited = await awaitedOf(tx, documentIds);
     await changed(tx, 'UPDATE documents SET expires_at = app_now() WHERE id = ANY(:awaited)', { awaited });

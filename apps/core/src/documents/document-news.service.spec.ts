@@ -35,7 +35,7 @@ async function asked() {
     hearNews: hear,
   } as unknown as Messaging);
   let end: unknown;
-  void service.settledMetadata(ownerId, documentId).then(
+  void service.waitForMetadata(ownerId, documentId).then(
     (answer) => (end = answer),
     (error: unknown) => (end = error),
   );
@@ -83,7 +83,7 @@ test('a change whose news was lost, also a deletion, answers the request within 
   }
 });
 
-test('a request for a document that takes longer than twenty seconds is refused, with the time to ask again', async () => {
+test('a request is refused after twenty seconds of preparation, with the time to ask again', async () => {
   const { after, stop } = await asked();
   expect(await after(19_999)).toBeUndefined();
   expect(await after(1)).toMatchObject({ code: 'document.processing', retryAfterSeconds: 5 });

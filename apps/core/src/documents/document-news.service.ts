@@ -11,9 +11,9 @@ import { statusOf } from './preparation/revision-state.js';
 const holdOpenMs = 20_000;
 
 /** News can be lost, so the row is read again at this interval. */
-const lookAgainMs = 2_000;
+const rereadMs = 2_000;
 
-/** Lets a caller wait for a document to be prepared. */
+/** Waits until a document is prepared, and then returns its metadata. */
 @Injectable()
 export class DocumentNewsService {
   constructor(
@@ -21,8 +21,10 @@ export class DocumentNewsService {
     private readonly messaging: Messaging,
   ) {}
 
-  /** @throws Refusal `document.unknown`, or `document.processing` when it takes longer than the wait */
-  async settledMetadata(userId: string, documentId: string): Promise<FileMetadataAnswer> {
+  /**
+   * @throws Refusal `document.unknown`; `document.processing` when preparation takes longer than `holdOpenMs`
+   */
+  async waitForMetadata(userId: string, documentId: string): Promise<FileMetadataAnswer> {
     let wake = (): void => undefined;
     const hearing = this.messaging.hearNews('person', userId, ({ kind, body }) => {
       if (kind === 'person.document' && body.documentId === documentId) wake();
@@ -33,10 +35,10 @@ export class DocumentNewsService {
         let timer: NodeJS.Timeout | undefined;
         const news = new Promise<void>((resolve) => {
           wake = resolve;
-          timer = setTimeout(resolve, Math.min(lookAgainMs, Math.max(0, deadline - Date.now())));
+          timer = setTimeout(resolve, Math.min(rereadMs, Math.max(0, deadline - Date.now())));
         });
         try {
-          const settled = await this.settled(userId, documentId);
+          const settled = await this.settledMetadata(userId, documentId);
           if (settled) return settled;
           if (Date.now() >= deadline) {
             throw new Refusal('document.processing', undefined, 5);
@@ -51,7 +53,7 @@ export class DocumentNewsService {
     }
   }
 
-  private async settled(userId: string, documentId: string): Promise<FileMetadataAnswer | undefined> {
+  private async settledMetadata(userId: string, documentId: string): Promise<FileMetadataAnswer | undefined> {
     const document = await documentOf(this.database, userId, documentId);
     if (!document) throw new Refusal('document.unknown');
     return statusOf(document) === 'processing' ? undefined : fileMetadataOf(document);

@@ -34,9 +34,9 @@ export class DocumentsController {
   @Answers(calls.fetchDocuments)
   async listDocuments(@Person() person: SignedIn): Promise<FetchDocumentsAnswer> {
     const [documents, left, options] = await Promise.all([
-      this.documents.rows(person.userId),
+      this.documents.documentRows(person.userId),
       this.documents.remainingQuota(person.userId),
-      this.documents.options(person.userId),
+      this.documents.printOptions(person.userId),
     ]);
     return { documents, left, options };
   }
@@ -46,7 +46,7 @@ export class DocumentsController {
     @Person() person: SignedIn,
     @Asked() { uid }: Asked<typeof calls.fetchFileMetadata>,
   ): Promise<FileMetadataAnswer> {
-    return this.news.settledMetadata(person.userId, uid);
+    return this.news.waitForMetadata(person.userId, uid);
   }
 
   @Answers(calls.setPrintSides)
@@ -54,7 +54,7 @@ export class DocumentsController {
     @Person() person: SignedIn,
     @Asked() { sideOption }: Asked<typeof calls.setPrintSides>,
   ): Promise<object> {
-    await this.options.set(person.userId, { side: sideOption === 'yes' ? '2-Sided' : '1-Sided' });
+    await this.options.setOptions(person.userId, { side: sideOption === 'yes' ? '2-Sided' : '1-Sided' });
     return {};
   }
 
@@ -63,7 +63,7 @@ export class DocumentsController {
     @Person() person: SignedIn,
     @Asked() { colorOption }: Asked<typeof calls.setPrintColor>,
   ): Promise<object> {
-    await this.options.set(person.userId, { isColor: colorOption === 'Color' });
+    await this.options.setOptions(person.userId, { isColor: colorOption === 'Color' });
     return {};
   }
 }

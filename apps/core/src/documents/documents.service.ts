@@ -19,13 +19,13 @@ export interface ReadyDocument {
   /** The kept pages, in print order. */
   pages: PageFacts[];
   printedAt: Date | null;
-  /** The page numbers that its pages have in the original. */
+  /** The numbers that the kept pages have in the original. */
   numbers: number[];
-  /** The page numbers of the original that it leaves out, because they were printed. */
+  /** The numbers of the original's pages that are left out because they were printed. */
   leftOut: number[];
 }
 
-/** Documents as other features use them: listing them, and reading the printable ones. */
+/** Reads documents for other features: the listed ones, and those that can be printed. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -39,7 +39,7 @@ export class DocumentsService {
   }
 
   /** Hands out free turns to the person's waiting documents now, instead of at the next sweep. */
-  async prepareWaiting(userId: string): Promise<void> {
+  async handOutTurns(userId: string): Promise<void> {
     await this.database.transaction((tx) => this.turns.handOutTurns(tx, userId));
   }
 
@@ -48,7 +48,7 @@ export class DocumentsService {
     return documents.filter((document) => statusOf(document) === 'processing').length;
   }
 
-  /** Those of the given documents that the person can print now, by id. */
+  /** The given documents that the person can print now, by id. */
   async readyAmong(userId: string, documentIds: readonly string[]): Promise<Map<string, ReadyDocument>> {
     const ready = await this.readyDocuments(userId);
     return new Map(
@@ -59,17 +59,17 @@ export class DocumentsService {
   }
 
   /**
-   * The document as its owner sees it.
+   * The document as the dashboard shows it.
    * @returns undefined when another person owns it, it is deleted or expired, or its bytes are still awaited
    */
-  async row(userId: string, documentId: string): Promise<DocumentRow | undefined> {
+  async documentRow(userId: string, documentId: string): Promise<DocumentRow | undefined> {
     const document = await documentOf(this.database, userId, documentId);
     if (!document || document.state === 'awaiting-upload') return undefined;
     return documentRowOf(document);
   }
 
   /** The person's dashboard list, oldest first. */
-  async rows(userId: string): Promise<DocumentRow[]> {
+  async documentRows(userId: string): Promise<DocumentRow[]> {
     return (await listedDocuments(this.database, userId)).map(documentRowOf);
   }
 
@@ -85,7 +85,7 @@ export class DocumentsService {
     return remainingOf(await activeAmount(this.database, userId));
   }
 
-  options(userId: string): Promise<PrintOptions> {
+  printOptions(userId: string): Promise<PrintOptions> {
     return optionsOf(this.database, userId);
   }
 }

@@ -3,8 +3,8 @@ import { Refusal } from '@sixpence/contracts/refusals';
 const maxNameLength = 255;
 
 /**
- * A file's name as its owner sees it. Odd names are kept and shown escaped; no name is ever used as a path.
- * Characters that change the writing direction are removed, because they can disguise a name; other control
+ * A file's name as its owner sees it. Odd names are kept, and shown escaped; no name is ever used as a path.
+ * Characters that change the writing direction are removed, because they can disguise a name. Other control
  * characters become spaces.
  * @throws Refusal `document.name` when it is empty, too long, or holds NUL, CR, or LF
  */

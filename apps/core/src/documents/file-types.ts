@@ -1,7 +1,7 @@
 import { fileTypeOf } from '@sixpence/contracts/file-types';
 import { Refusal } from '@sixpence/contracts/refusals';
 
-/** Media types that browsers state for unknown files; the extension decides then. */
+/** Media types that browsers state for unknown files. The extension alone decides then. */
 const anyBytes = ['', 'application/octet-stream'];
 
 /**

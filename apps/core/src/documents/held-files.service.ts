@@ -14,8 +14,8 @@ interface HeldFile {
 }
 
 /**
- * Keeps the bytes of a mail's documents until a later call, to any core, makes all of them arrive together.
- * Until then the bytes are stored under their final names, the documents are not listed, and they still
+ * Keeps the bytes of a mail's documents until a later call, to any core, completes all of their arrivals
+ * together. Until then the bytes are stored under their final names, the documents are not listed, and they
  * expire after their hour.
  */
 @Injectable()
@@ -28,11 +28,11 @@ export class HeldFilesService {
   /**
    * Stores the bytes of an expected document. Until the document arrives, bytes that are sent again replace
    * the earlier ones; afterwards only identical bytes are accepted.
-   * @throws Refusal `storage.unknown`, `storage.differs`, `storage.full`, `storage.too-large`; whatever
-   *   `bytes` throws
+   * @throws Refusal `storage.unknown`, `storage.differs`, `storage.full`, `storage.too-large`; the errors of
+   *   `bytes`
    */
   async holdFile(documentId: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const staged = await this.arrivals.stage(documentId, bytes);
+    const staged = await this.arrivals.stageBytes(documentId, bytes);
     try {
       await this.database.transaction(async (tx) => {
         const row = await lockedRevision(tx, documentId, 1);
@@ -57,12 +57,15 @@ export class HeldFilesService {
   }
 
   /**
-   * Makes these documents arrive, all of them or none, in one transaction with `also`
-   * (`ArrivalsService.arrive`).
+   * Completes the arrival of all of these documents or of none, in one transaction with `also`
+   * (`ArrivalsService.completeArrivals`).
    * @throws Refusal `storage.unknown` when bytes are missing or a document is deleted or expired;
    *   `document.quota`
    */
-  async arrive(documentIds: readonly string[], also: (tx: EntityManager) => Promise<void>): Promise<void> {
+  async completeHeldArrivals(
+    documentIds: readonly string[],
+    also: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
     const held = await all<HeldFile>(
       this.database,
       'SELECT document_id, byte_length::float8 AS byte_length, digest FROM held_files WHERE document_id = ANY(:documentIds)',
@@ -73,9 +76,9 @@ export class HeldFilesService {
       if (!file) throw unknownFile();
       const { byteLength, digest } = file;
       const name = { documentId, name: fileNames.original(1) };
-      return { file: name, byteLength, digest, isHeld: true as const, commit: nothing, discard: nothing };
+      return { file: name, byteLength, digest, isHeld: true as const, commit: doNothing, discard: doNothing };
     });
-    await this.arrivals.arrive(files, async (tx) => {
+    await this.arrivals.completeArrivals(files, async (tx) => {
       await changed(tx, 'DELETE FROM held_files WHERE document_id = ANY(:documentIds)', { documentIds });
       await also(tx);
     });
@@ -83,6 +86,6 @@ export class HeldFilesService {
 }
 
 /** Held bytes are stored under their final names already. */
-function nothing(): Promise<void> {
+function doNothing(): Promise<void> {
   return Promise.resolve();
 }

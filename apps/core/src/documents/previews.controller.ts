@@ -8,9 +8,8 @@ import type { SignedIn } from '../people/sessions/signed-in.js';
 import { PagePicturesService } from './page-pictures.service.js';
 
 /**
- * Images of pages, for the session of their owner only. A conversion's files never change, so a browser may
- * cache them. It asks again before each use, so that images of a deleted or expired document are no longer
- * shown.
+ * Images of pages, for their owner only. A conversion's files never change, so a browser may cache them. The
+ * browser revalidates before each use, so images of a deleted or expired document are no longer shown.
  */
 @Controller()
 export class PreviewsController {
@@ -29,7 +28,8 @@ export class PreviewsController {
     void reply.headers({
       etag,
       'cache-control': 'private, no-cache',
-      // On a shared computer the next person has another cookie, and the cache does not answer for it.
+      // On a shared computer the next person has another cookie, so the cache does not show them these
+      // images.
       vary: 'cookie',
     });
     if (matchesTag(ifNoneMatch, etag)) {

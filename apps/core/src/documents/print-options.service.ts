@@ -5,9 +5,7 @@ import { all, changed } from '../platform/database/sql.js';
 import { NewsService } from '../platform/news/news.service.js';
 import { optionsOf } from './views/document-rows.query.js';
 
-/**
- * Sides and colour. Setting them changes all documents that the person has, and later ones begin with them.
- */
+/** Sides and colour. Setting them changes all of the person's documents; later documents begin with them. */
 @Injectable()
 export class PrintOptionsService {
   constructor(
@@ -15,7 +13,7 @@ export class PrintOptionsService {
     private readonly news: NewsService,
   ) {}
 
-  async set(userId: string, choice: { side?: Side; isColor?: boolean }): Promise<void> {
+  async setOptions(userId: string, choice: { side?: Side; isColor?: boolean }): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { side, isColor } = { ...(await optionsOf(tx, userId)), ...choice };
       const isSide = choice.side !== undefined;

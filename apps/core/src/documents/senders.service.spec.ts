@@ -6,15 +6,15 @@ import { createLogger } from '../platform/process/logger.js';
 import { SendersService } from './senders.service.js';
 
 /** Senders of one document, whose database answers these statements. */
-function aDocument({ state = 'awaiting-upload', isAwayAtEnd = false } = {}) {
-  const seen = { ended: [] as unknown[][], looks: 0, stopped: 0, log: [] as object[] };
+function aDocument({ state = 'awaiting-upload', isDownAtEnd = false } = {}) {
+  const seen = { ended: [] as unknown[][], checks: 0, stopped: 0, log: [] as object[] };
   const query = (text: string, values: unknown[]) => {
     if (text.includes('senders = senders + 1')) return Promise.resolve({ rows: [{ senders: 3 }] });
     if (text.startsWith('UPDATE documents SET receiving_bytes = 0')) {
       seen.ended.push(values);
-      if (isAwayAtEnd) return Promise.reject(new Error('the database is away'));
+      if (isDownAtEnd) return Promise.reject(new Error('the database is down'));
     }
-    if (text.startsWith('SELECT d.id, d.senders')) seen.looks += 1;
+    if (text.startsWith('SELECT d.id, d.senders')) seen.checks += 1;
     if (text.includes('AS bytes')) return Promise.resolve({ rows: [{ documents: 0, bytes: 0 }] });
     const rows = text.includes('r.state') ? [{ owner_id: 'anna', state, digest: null }] : [];
     return Promise.resolve({ rows, rowCount: 1 });
@@ -38,26 +38,26 @@ function aDocument({ state = 'awaiting-upload', isAwayAtEnd = false } = {}) {
 test.each([
   ['a document that awaits its bytes', 'awaiting-upload', 3, [['d', 3]]],
   ['a document that has arrived', 'ready', undefined, []],
-])('a sender of %s is forgotten at its end', async (_, state, number, ended) => {
+])('a sender of %s is no longer checked after its end', async (_, state, number, ended) => {
   const { senders, send, seen } = aDocument({ state });
   const work = jest.fn(async () => {
-    await senders.lookAgain();
+    await senders.checkSenders();
   });
   await send(work);
   expect(work.mock.calls).toEqual([[number]]);
-  await senders.lookAgain();
-  expect(seen).toEqual({ ended, looks: 1, stopped: 1, log: [] });
+  await senders.checkSenders();
+  expect(seen).toEqual({ ended, checks: 1, stopped: 1, log: [] });
 });
 
-test('a failed upload fails with its own error, and is forgotten', async () => {
+test('a failed upload fails with its own error, and is no longer checked', async () => {
   const { senders, send, seen } = aDocument();
-  await expect(send(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
-  await senders.lookAgain();
-  expect(seen).toEqual({ ended: [['d', 3]], looks: 0, stopped: 1, log: [] });
+  await expect(send(() => Promise.reject(new Error('connection lost')))).rejects.toThrow('connection lost');
+  await senders.checkSenders();
+  expect(seen).toEqual({ ended: [['d', 3]], checks: 0, stopped: 1, log: [] });
 });
 
-test('an upload succeeds also when its bytes stay counted, and the log says so', async () => {
-  const { send, seen } = aDocument({ isAwayAtEnd: true });
+test('an upload succeeds even if its bytes could not be taken out of the quota, and the log says so', async () => {
+  const { send, seen } = aDocument({ isDownAtEnd: true });
   await send(() => Promise.resolve());
   expect(seen.log).toEqual([
     {

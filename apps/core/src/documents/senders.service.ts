@@ -13,17 +13,17 @@ import { Every } from '../platform/process/rounds.js';
 import type { CheckedBytes } from './storage/checked-bytes.js';
 import { displaced, unknownFile } from './storage/storage.service.js';
 
-/** News can be lost, and a document can expire: the rows are read again at this interval. */
-const lookAgainMs = 2_000;
+/** News can be lost, and a document can expire, so the rows are read again at this interval. */
+const checkEveryMs = 2_000;
 
 /**
- * Decides which connection may send a document's bytes. Senders of a document are numbered as they begin, and
- * the newest displaces the earlier one, also when they are connected to different cores: so a retry never
- * waits for a dead connection. A displaced sender is stopped as soon as its core receives the news; if the
- * news comes too late, its bytes are refused when they arrive. Senders of a deleted or expired document are
- * stopped as well, because its bytes count to no quota.
+ * Decides which connection may send a document's bytes. Senders of a document are numbered as they begin. The
+ * newest displaces the earlier one, even when they are connected to different cores, so a retry never waits
+ * for a dead connection. A displaced sender is stopped as soon as its core receives the news. If the news
+ * comes too late, its bytes are refused when they arrive. Senders of a deleted or expired document are
+ * stopped, too, because its bytes count in no quota.
  *
- * Bytes in transit count to the owner's quota from the start. After a crash of the core they stay counted
+ * Bytes in transit count in the owner's quota from the start. After a crash of the core they stay counted
  * until the document is sent again or expires.
  */
 @Injectable()
@@ -40,19 +40,19 @@ export class SendersService {
 
   /**
    * Runs `work` with the number of this sender, and stops the sender as soon as a newer one begins. The
-   * number is undefined when the document has arrived.
-   * @throws Refusal `storage.unknown`, `document.quota`, `request.too-many`; whatever `work` throws
+   * number is undefined when the document has already arrived.
+   * @throws Refusal `storage.unknown`, `document.quota`, `request.too-many`; the errors of `work`
    */
   async receiveFromNewest(
     documentId: string,
     { byteLength = documentLimits.fileBytes, stop }: CheckedBytes,
     work: (sender: number | undefined) => Promise<void>,
   ): Promise<void> {
-    // The sender is registered before it gets its number, so that it hears of every later sender.
+    // The sender listens before it gets its number, so that it receives the news of every later sender.
     const sender = new Sender(documentId, stop);
     this.present.add(sender);
     const hearing = this.messaging.hearNews('document', documentId, ({ body }) => {
-      sender.heard(body.sender);
+      sender.noteNewest(body.sender);
     });
     try {
       const number = await this.beginSender(documentId, byteLength);
@@ -73,8 +73,8 @@ export class SendersService {
   }
 
   /**
-   * Serialised with an earlier sender by the document's row: if that sender's bytes arrive first, there is no
-   * number; otherwise this sender displaces it.
+   * Serialised with an earlier sender by the document's row: if that sender's bytes arrive first, this sender
+   * gets no number; otherwise it displaces that sender.
    * @returns undefined when the document has arrived
    */
   private async beginSender(documentId: string, byteLength: number): Promise<number | undefined> {
@@ -111,8 +111,8 @@ export class SendersService {
     });
   }
 
-  @Every(lookAgainMs, 'warn', 'the check for displaced senders failed, the next round tries again')
-  async lookAgain(): Promise<void> {
+  @Every(checkEveryMs, 'warn', 'the check for displaced senders failed, the next round tries again')
+  async checkSenders(): Promise<void> {
     if (this.present.size === 0) return;
     const documentIds = [...new Set([...this.present].map(({ documentId }) => documentId))];
     const rows = await all<{ id: string; senders: number }>(
@@ -125,7 +125,7 @@ export class SendersService {
       if (!documentIds.includes(sender.documentId)) continue;
       const number = newest.get(sender.documentId);
       if (number === undefined) sender.stopEnded();
-      else sender.heard(number);
+      else sender.noteNewest(number);
     }
   }
 }
@@ -142,10 +142,10 @@ class Sender {
 
   begin(number: number): void {
     this.number = number;
-    this.heard(this.newest);
+    this.noteNewest(this.newest);
   }
 
-  heard(newest: number): void {
+  noteNewest(newest: number): void {
     this.newest = Math.max(this.newest, newest);
     if (this.newest > this.number) this.stop(displaced());
   }

@@ -35,7 +35,7 @@ describe('a file type', () => {
   });
 });
 
-test('an office document is refused without LibreOffice, other documents are not', () => {
+test('without LibreOffice an office document is refused, and other documents are accepted', () => {
   expect(() => mediaTypeOf('a.docx', '', { takesOffice: false })).toThrow(/LibreOffice is missing/);
   expect(mediaTypeOf('a.png', '', { takesOffice: false })).toBe('image/png');
 });

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Answers, Asked } from '../platform/http/call.decorator.js';
 import { AddressesService } from './storage/addresses.service.js';
 import { checkedBytes } from './storage/checked-bytes.js';
-import { refusingSenders } from './storage/request-bytes.js';
+import { closingRefusedSenders } from './storage/request-bytes.js';
 import { HeldFilesService } from './held-files.service.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -26,7 +26,7 @@ export class UploadsController {
     @Asked() { token }: Asked<typeof calls.sendFile>,
     @Req() request: FastifyRequest,
   ): Promise<object> {
-    await refusingSenders(request, async () => {
+    await closingRefusedSenders(request, async () => {
       const address = await this.addresses.readToken(token, ['original', 'held']);
       const sent = checkedBytes(request, address, documentLimits.fileBytes);
       if (address.scope === 'held') await this.held.holdFile(address.documentId, sent.bytes);

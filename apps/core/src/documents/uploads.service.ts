@@ -10,7 +10,9 @@ import { ArrivalsService } from './arrivals.service.js';
 import { mustBeSame } from './same-bytes.js';
 import { SendersService } from './senders.service.js';
 
-/** Uploads from a browser: it first announces name and type, then sends the bytes to a signed address. */
+/**
+ * Uploads from a browser. The browser first states name and type, then sends the bytes to a signed address.
+ */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -22,12 +24,12 @@ export class UploadsService {
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
   ) {}
 
-  /** @returns the signed address for the bytes @throws as `expect` of ArrivalsService does */
+  /** @returns the signed address for the bytes @throws the errors of `ArrivalsService.expectDocument` */
   async beginUpload(userId: string, upload: FileUploadRequest): Promise<FileUploadAnswer> {
     const { originalFileName: name, fileType: type, fileSize: byteLength } = upload;
-    const documentId = await this.arrivals.expect({ owner: userId, name, type }, byteLength);
+    const documentId = await this.arrivals.expectDocument({ owner: userId, name, type }, byteLength);
     const claims = { scope: 'original' as const, documentId, revision: 1, mediaType: type, byteLength };
-    const path = `/storage/${await this.addresses.sign(claims)}`;
+    const path = `/storage/${await this.addresses.signAddress(claims)}`;
     return { preSignedUrl: new URL(path, this.config.PUBLIC_URL).href, orderId: documentId };
   }
 
@@ -40,19 +42,19 @@ export class UploadsService {
   async receiveUpload(documentId: string, sent: CheckedBytes): Promise<void> {
     await this.senders.receiveFromNewest(documentId, sent, async (sender) => {
       if (sender === undefined) {
-        await this.compare(documentId, sent);
+        await this.compareBytes(documentId, sent);
         return;
       }
-      const staged = await this.arrivals.stage(documentId, sent.bytes);
+      const staged = await this.arrivals.stageBytes(documentId, sent.bytes);
       try {
-        await this.arrivals.arrive([{ ...staged, sender }]);
+        await this.arrivals.completeArrivals([{ ...staged, sender }]);
       } finally {
         await staged.discard();
       }
     });
   }
 
-  private async compare(documentId: string, { bytes }: CheckedBytes): Promise<void> {
+  private async compareBytes(documentId: string, { bytes }: CheckedBytes): Promise<void> {
     const first = await livingRevision(this.database, documentId, 1);
     if (!first) throw unknownFile();
     mustBeSame(first.digest, (await this.storage.measure(documentId, bytes)).digest);

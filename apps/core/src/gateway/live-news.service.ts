@@ -81,7 +81,7 @@ export class LiveNewsService {
   }
 
   private async document(ownerId: string, documentId: string): Promise<LiveNews[]> {
-    const document = await this.documents.row(ownerId, documentId);
+    const document = await this.documents.documentRow(ownerId, documentId);
     return [document ? { type: 'document', document } : { type: 'document-gone', orderId: documentId }];
   }
 
@@ -101,7 +101,7 @@ export class LiveNewsService {
   private async settled(ownerId: string, jobId: string): Promise<LiveNews[]> {
     const job = await this.jobs.one(ownerId, jobId);
     if (!job) return [];
-    const document = await this.documents.row(ownerId, job.orderId);
+    const document = await this.documents.documentRow(ownerId, job.orderId);
     return [
       { type: 'job', job },
       ...(document ? [{ type: 'document' as const, document }] : []),

@@ -216,7 +216,7 @@ export class JobsService {
    */
   private async prepareRest(job: JobRow, { capture }: Ending): Promise<void> {
     if (capture === job.unitPrices.length && job.copies === 1) return;
-    await this.documents.prepareWaiting(job.ownerId).catch((error: unknown) => {
+    await this.documents.handOutTurns(job.ownerId).catch((error: unknown) => {
       this.logger.warn({ err: error, jobId: job.id }, 'the rest of a document waits for the next sweep');
     });
   }

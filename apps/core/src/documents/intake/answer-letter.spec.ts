@@ -41,7 +41,7 @@ test('an answer has pages, options, price, balance, and link', () => {
   });
 });
 
-test('an answer has the missing amount, failed documents, and refused attachments', () => {
+test('an answer lists failed documents and refused attachments, and names the missing amount', () => {
   const failed = {
     ...row,
     fileName: 'a\nb.pdf',
@@ -70,7 +70,7 @@ test.each<[ready: number, failed: number, subject: string]>([
   [0, 2, 'None of your 2 documents is ready'],
   [1, 2, '1 of your 3 documents is ready to print'],
   [2, 1, '2 of your 3 documents are ready to print'],
-])('the subject of an answer about %i ready and %i failed documents says so', (ready, failed, subject) => {
+])('the subject of an answer counts %i ready and %i failed documents', (ready, failed, subject) => {
   const failure = { row: { ...row, status: 'failed' as const, reason: 'damaged' as const } };
   const documents = [
     ...Array<{ row: DocumentRow }>(ready).fill({ row }),
@@ -108,7 +108,7 @@ test.each([
   [24, 'Your balance is £0.24.\n'],
   [23, 'Your balance is £0.23. £0.01 are missing: top up at https://print.example.com/credits\n'],
 ])(
-  'with a balance of %i pence for documents of 24 pence the answer has the right missing amount',
+  'with a balance of %i pence for documents of 24 pence the answer names the correct missing amount',
   (pence, line) => {
     const documents = [...answer.documents, ...answer.documents];
     expect(answerLetter({ ...answer, documents, balance: money(pence, 'GBP') }).text).toContain(line);

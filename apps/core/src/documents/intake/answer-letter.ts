@@ -5,10 +5,10 @@ import { notTakenBecause } from '@sixpence/contracts/not-taken';
 import { formatMoney, money, sum, type Money } from '@sixpence/money/money';
 import type { Letter } from '../../platform/mail/letter.js';
 
-/** One document of a mail. `price` is missing when no site has one. */
+/** One document of a mail. `price` is absent when no site has a price for it. */
 interface AnsweredDocument {
   row: DocumentRow;
-  /** The lowest price of all sites, and whether other sites ask more. */
+  /** The lowest price of all sites, and whether other sites have a higher one. */
   price?: { least: Money; varies: boolean };
 }
 
@@ -24,8 +24,8 @@ export interface MailAnswer {
 }
 
 /**
- * The answer to a mail, which lists its documents. It holds no print code, so that a person who reads another
- * person's mail cannot print.
+ * The answer to a mail lists the documents of the mail. It contains no print code, so that a person who reads
+ * another person's mail cannot print.
  */
 export function answerLetter(answer: MailAnswer): Letter {
   const { to, messageId, documents, notTaken, balance, site } = answer;

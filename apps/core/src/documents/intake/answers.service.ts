@@ -17,15 +17,15 @@ import { SitesService } from '../../sites/sites.service.js';
 import { answerLetter } from './answer-letter.js';
 import { MailChoicesService } from './mail-choices.service.js';
 
-const lookEveryMs = 1_000;
+const answerEveryMs = 1_000;
 /**
- * A person receives at most one answer in this time, and at most this many a day, however many mails arrive.
+ * A person gets at most one answer in this time, and at most this many a day. Waiting mails share one answer.
  */
 const answersApartSeconds = 60;
 const mostAnswersADay = 30;
 /** How many mails one round reads. */
 const mostMails = 500;
-/** The key of the advisory lock under which one core at a time writes answers. */
+/** The key of the advisory lock: one core at a time writes answers. */
 const answersLock = 1_320;
 
 interface UnansweredMail {
@@ -35,7 +35,10 @@ interface UnansweredMail {
   messageId: string | null;
   documentIds: string[];
   notTaken: NotTaken[];
-  /** The mail has waited for its documents long enough. */
+  /**
+   * The mail has waited longer than `lifeSeconds.mailAnswerWait`, so it is answered even if documents are not
+   * prepared.
+   */
   isLate: boolean;
 }
 
@@ -54,7 +57,7 @@ export class AnswersService {
   ) {}
 
   /** Answers all mails that can be answered now. */
-  @Every(lookEveryMs, 'warn', 'mails could not be answered, the next round tries again')
+  @Every(answerEveryMs, 'warn', 'mails could not be answered, the next round tries again')
   async answerMails(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lock = await one<{ isOurs: boolean }>(
@@ -63,7 +66,7 @@ export class AnswersService {
         { answersLock },
       );
       if (!lock?.isOurs) return;
-      for (const [ownerId, mails] of await unanswered(tx)) await this.answerTo(tx, ownerId, mails);
+      for (const [ownerId, mails] of await unansweredMails(tx)) await this.answerTo(tx, ownerId, mails);
     });
   }
 
@@ -72,18 +75,18 @@ export class AnswersService {
     ownerId: string,
     mails: readonly UnansweredMail[],
   ): Promise<void> {
-    const rows = new Map((await this.documents.rows(ownerId)).map((row) => [row.orderId, row]));
+    const rows = new Map((await this.documents.documentRows(ownerId)).map((row) => [row.orderId, row]));
     const finished = mails.filter(
       ({ documentIds, isLate }) => isLate || documentIds.every((id) => rows.get(id)?.status !== 'processing'),
     );
     const latest = finished.at(-1);
     if (!latest) return;
     const earlier = await answeredBefore(tx, ownerId);
-    if (earlier.isLately) return;
+    if (earlier.isRecent) return;
     const { answersMail } = await this.choices.choicesOf(ownerId, tx);
     if (answersMail && earlier.today < mostAnswersADay) {
       const listed = finished.flatMap(({ documentIds }) => documentIds.flatMap((id) => rows.get(id) ?? []));
-      const { balance, documents } = await this.priced(ownerId, listed);
+      const { balance, documents } = await this.withPrices(ownerId, listed);
       const letter = answerLetter({
         to: latest.sender,
         messageId: latest.messageId,
@@ -100,33 +103,33 @@ export class AnswersService {
   }
 
   /**
-   * Prices in the currency of the first wallet with money, because that money cannot pay at a site of another
-   * currency.
+   * Adds prices in the currency of the first wallet with money, because that money cannot pay at a site with
+   * another currency.
    */
-  private async priced(ownerId: string, rows: readonly DocumentRow[]) {
+  private async withPrices(ownerId: string, rows: readonly DocumentRow[]) {
     const wallets = await this.credits.wallets(ownerId);
     const balance = wallets.find(({ minor }) => minor > 0) ?? wallets[0] ?? money(0, 'GBP');
-    const lists = await this.listsIn(balance.currency);
+    const lists = await this.priceListsIn(balance.currency);
     const ready = await this.documents.readyAmong(
       ownerId,
       rows.map(({ orderId }) => orderId),
     );
     const documents = rows.map((row) => {
       const document = ready.get(row.orderId);
-      const price = document && lowest(document, lists, balance.currency);
+      const price = document && lowestPrice(document, lists, balance.currency);
       return { row, ...(price && { price }) };
     });
     return { balance, documents };
   }
 
-  private async listsIn(currency: Currency): Promise<PriceList[]> {
+  private async priceListsIn(currency: Currency): Promise<PriceList[]> {
     const sites = (await this.sites.sites()).filter((site) => site.currency === currency);
     const lists = await Promise.all(sites.map(({ id }) => this.prices.current(id)));
     return lists.filter((list) => list !== undefined);
   }
 }
 
-function lowest(
+function lowestPrice(
   { pages, side, isColor }: ReadyDocument,
   lists: readonly PriceList[],
   currency: Currency,
@@ -138,7 +141,7 @@ function lowest(
 }
 
 /** Unanswered mails by owner, oldest first. */
-async function unanswered(tx: EntityManager): Promise<Map<string, UnansweredMail[]>> {
+async function unansweredMails(tx: EntityManager): Promise<Map<string, UnansweredMail[]>> {
   const mails = await all<UnansweredMail>(
     tx,
     `SELECT id, owner_id, sender, message_id, document_ids, not_taken,
@@ -155,13 +158,13 @@ async function unanswered(tx: EntityManager): Promise<Map<string, UnansweredMail
 async function answeredBefore(
   tx: EntityManager,
   ownerId: string,
-): Promise<{ isLately: boolean; today: number }> {
-  const row = await one<{ isLately: boolean; today: number }>(
+): Promise<{ isRecent: boolean; today: number }> {
+  const row = await one<{ isRecent: boolean; today: number }>(
     tx,
-    `SELECT coalesce(max(answered_at) > app_now() - make_interval(secs => :apart), false) AS is_lately,
+    `SELECT coalesce(max(answered_at) > app_now() - make_interval(secs => :apart), false) AS is_recent,
        count(DISTINCT answered_at)::int AS today
      FROM taken_mails WHERE owner_id = :ownerId AND answered_at > app_now() - interval '1 day'`,
     { ownerId, apart: answersApartSeconds },
   );
-  return row ?? { isLately: false, today: 0 };
+  return row ?? { isRecent: false, today: 0 };
 }

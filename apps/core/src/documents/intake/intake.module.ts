@@ -8,10 +8,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { MailChoicesService } from './mail-choices.service.js';
 import { MailsService } from './mails.service.js';
 
-/**
- * Core's part of print by mail: which people may send, and that all documents of a mail arrive together or
- * none.
- */
+/** Core's part of print by mail: checks who may send, and adds all documents of a mail or none. */
 @Module({
   imports: [
     AccountsModule,

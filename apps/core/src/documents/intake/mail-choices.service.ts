@@ -6,7 +6,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 
 const defaultChoices: MailChoices = { takesMail: true, answersMail: true };
 
-/** People's settings of print by mail. Sending and answers are on until a person switches them off. */
+/** People's settings of print by mail. Both are on until a person switches them off. */
 @Injectable()
 export class MailChoicesService {
   constructor(

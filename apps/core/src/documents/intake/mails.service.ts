@@ -15,7 +15,7 @@ import { PersonalDataService } from '../../platform/personal-data/personal-data.
 import { AddressesService } from '../storage/addresses.service.js';
 import { MailChoicesService } from './mail-choices.service.js';
 
-/** The limit of one person's mails, counted by all cores together. */
+/** The limit of one person's mails; all cores share the count. */
 const mailsAnHour: NamedBudget = { name: 'mails of a person', points: 60, seconds: 3_600, shared: true };
 
 interface NewMail {
@@ -36,9 +36,9 @@ interface TakenMail {
 }
 
 /**
- * Mails to the print address. The intake has already verified that the sender's address is genuine; this
- * service only looks up its account. A mail is one row, unique by owner and digest as long as its documents
- * live.
+ * Mails to the print address. The intake has already verified that the sender's address is genuine, so this
+ * service only looks up its account. A mail is one row, which is unique by owner and digest until its
+ * documents expire.
  */
 @Injectable()
 export class MailsService {
@@ -83,8 +83,8 @@ export class MailsService {
   }
 
   /**
-   * Expects all documents of a mail. If the same mail was begun before and not ended, it begins again: the
-   * earlier documents are given up, and `endMail` for the earlier id is refused.
+   * Adds the rows of all documents of a mail. If the same mail was begun before and not ended, it begins
+   * again: the earlier documents expire at once, and `endMail` for the earlier id is refused.
    * @throws Refusal `account.unknown`, `account.locked`, `mail.switched-off`, `document.name`,
    *   `document.type`, `document.quota`, `storage.full`, `request.too-many`
    */
@@ -102,7 +102,7 @@ export class MailsService {
       ...(rest.side !== undefined && { side: rest.side }),
       ...(rest.isColor !== undefined && { isColor: rest.isColor }),
     };
-    const earlier = await this.earlier(mail);
+    const earlier = await this.earlierDelivery(mail);
     if (earlier?.doneAt) return { mailId: earlier.id, isDone: true, addresses: [] };
     const expected = documents.map(({ name, byteLength }) => ({
       // Media types in mails are unreliable: the name decides here, and the converter inspects the file.
@@ -110,9 +110,9 @@ export class MailsService {
       byteLength,
       isReserved: true,
     }));
-    const documentIds = await this.arrivals.expectAll(expected, {
+    const documentIds = await this.arrivals.expectDocuments(expected, {
       before: async (tx) => {
-        if (earlier) await this.arrivals.giveUpIn(tx, earlier.documentIds);
+        if (earlier) await this.arrivals.expireAwaitedIn(tx, earlier.documentIds);
       },
       after: (tx, ids) => this.writeMail(tx, { ...mail, documentIds: ids, earlierId: earlier?.id ?? null }),
     });
@@ -121,13 +121,13 @@ export class MailsService {
       const byteLength = documents[index]?.byteLength;
       const claims = { scope: 'held' as const, documentId, revision: 1, byteLength };
       const mediaType = 'application/octet-stream';
-      addresses.push(`/storage/${await this.addresses.sign({ ...claims, mediaType })}`);
+      addresses.push(`/storage/${await this.addresses.signAddress({ ...claims, mediaType })}`);
     }
     return { mailId: mail.id, isDone: false, addresses };
   }
 
   /**
-   * Makes all documents of the mail arrive. Idempotent.
+   * Completes the arrival of all documents of the mail. Idempotent.
    * @throws Refusal `mail.unknown` when the mail was begun again, `storage.unknown`, `document.quota`
    */
   async endMail(mailId: string): Promise<void> {
@@ -138,7 +138,7 @@ export class MailsService {
     );
     if (!mail) throw new Refusal('mail.unknown');
     if (mail.doneAt) return;
-    await this.held.arrive(mail.documentIds, async (tx) => {
+    await this.held.completeHeldArrivals(mail.documentIds, async (tx) => {
       const ended = await changed(tx, 'UPDATE taken_mails SET done_at = app_now() WHERE id = :mailId', {
         mailId,
       });
@@ -156,7 +156,13 @@ export class MailsService {
   }
 
   /** An earlier delivery of the same mail; undefined when its documents have expired. */
-  private earlier({ ownerId, digest }: { ownerId: string; digest: Buffer }): Promise<TakenMail | undefined> {
+  private earlierDelivery({
+    ownerId,
+    digest,
+  }: {
+    ownerId: string;
+    digest: Buffer;
+  }): Promise<TakenMail | undefined> {
     return one(
       this.database,
       `SELECT id, document_ids, done_at FROM taken_mails

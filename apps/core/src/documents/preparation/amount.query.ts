@@ -4,7 +4,7 @@ import type { ActiveAmount } from './quota.js';
 import { living } from './revisions.query.js';
 import { lockPerson } from '../../people/users/person-locks.query.js';
 
-/** The amount that the owner has; `without` names one document that is not counted. */
+/** How much of the quota the owner uses. `without` names one document that is not counted. */
 export async function activeAmount(
   queries: Queries,
   ownerId: string,
@@ -39,8 +39,7 @@ export async function activeAmount(
 }
 
 /**
- * As `activeAmount`, with the owner's row locked, so that concurrent arrivals are counted one after the
- * other.
+ * As `activeAmount`, and locks the owner's row, so that concurrent arrivals are counted one after the other.
  */
 export async function lockedAmount(
   tx: EntityManager,

@@ -11,7 +11,7 @@ type Report = EventOf<'print.document.converted' | 'print.document.conversion-fa
 
 /**
  * Consumes the reports of converters. A report that cannot be applied is parked, and its document fails,
- * because no second report comes.
+ * because no other report will come.
  */
 @Injectable()
 export class ConversionsConsumer implements OnApplicationBootstrap {
@@ -25,21 +25,21 @@ export class ConversionsConsumer implements OnApplicationBootstrap {
     this.messaging.consume({
       durable: reportConsumers.converted,
       subject: 'print.document.converted',
-      handle: (fact) => this.revisions.converted(fact),
-      giveUp: (fact, failure) => this.giveUp(fact, failure),
+      handle: (fact) => this.revisions.applyConversion(fact),
+      giveUp: (fact, failure) => this.parkReport(fact, failure),
       isOutage,
     });
     this.messaging.consume({
       durable: reportConsumers.failed,
       subject: 'print.document.conversion-failed',
-      handle: (fact) => this.revisions.conversionFailed(fact),
-      giveUp: (fact, failure) => this.giveUp(fact, failure),
+      handle: (fact) => this.revisions.applyFailure(fact),
+      giveUp: (fact, failure) => this.parkReport(fact, failure),
       isOutage,
     });
   }
 
-  private async giveUp(fact: Report | undefined, failure: Failure): Promise<void> {
+  private async parkReport(fact: Report | undefined, failure: Failure): Promise<void> {
     await this.parked.park(failure);
-    if (fact) await this.revisions.conversionFailed({ ...fact, reason: 'timeout' });
+    if (fact) await this.revisions.applyFailure({ ...fact, reason: 'timeout' });
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, Asked } from '../../platform/http/call.decorator.js';
 import { AddressesService } from '../storage/addresses.service.js';
 import { checkedBytes } from '../storage/checked-bytes.js';
-import { refusingSenders } from '../storage/request-bytes.js';
+import { closingRefusedSenders } from '../storage/request-bytes.js';
 import { sendFile } from '../storage/send-file.js';
 import { ConversionsService } from './conversions.service.js';
 
@@ -46,7 +46,7 @@ export class ConversionsController {
     @Asked() { token }: Asked<typeof calls.sendConverted>,
     @Req() request: FastifyRequest,
   ): Promise<object> {
-    await refusingSenders(request, async () => {
+    await closingRefusedSenders(request, async () => {
       const address = await this.addresses.readToken(token, ['normalised', 'images']);
       const sent = checkedBytes(request, address, maxBytes[address.scope]);
       await this.conversions.receiveConverted(address, sent);

@@ -18,7 +18,7 @@ import { RevisionsService } from './revisions.service.js';
 /** The signed address to which a converter sends a file. */
 export type ConvertedAddress = Address & { scope: 'normalised' | 'images' };
 
-/** The files that converters read and write, and access to the normalised PDF. */
+/** Serves the files that converters read, stores those that they write, and opens normalised PDFs. */
 @Injectable()
 export class ConversionsService {
   private readonly receivers = new Receivers();
@@ -60,13 +60,13 @@ export class ConversionsService {
   }
 
   /**
-   * Takes a file from a converter. It is refused once the revision is settled, so that a ready revision never
-   * changes. When the file exceeds the owner's quota, the revision fails and all its converted files are
-   * removed.
+   * Receives a file from a converter. The file is refused once the revision is settled, so that a ready
+   * revision never changes. When the file exceeds the owner's quota, the revision fails and all its converted
+   * files are removed.
    *
-   * Bytes in transit count to no quota here. So each core receives from one sender at a time for an address,
-   * the newest, and the space that senders to one address can fill is bounded by the number of cores.
-   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; whatever `bytes` throws
+   * Bytes in transit count in no quota here. So each core receives from one sender per address at a time, the
+   * newest. The number of cores bounds the space that senders to one address can fill.
+   * @throws Refusal `storage.unknown`, `storage.displaced`, `storage.full`; the errors of `bytes`
    */
   async receiveConverted(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
     const { scope, documentId, revision, conversionId = '' } = address;
@@ -106,7 +106,7 @@ export class ConversionsService {
     return this.storage.openFile(documentId, fileNames.normalised(revision, conversionId));
   }
 
-  /** @throws Refusal `storage.unknown`, `storage.full`; whatever `bytes` throws */
+  /** @throws Refusal `storage.unknown`, `storage.full`; the errors of `bytes` */
   private async storeConverted(
     { scope, documentId, revision, conversionId = '' }: ConvertedAddress,
     name: string,
@@ -134,6 +134,6 @@ export class ConversionsService {
   }
 
   private async addressOf(claims: Omit<Address, 'expiresAt'>): Promise<string> {
-    return `/storage/conversions/${await this.addresses.sign(claims)}`;
+    return `/storage/conversions/${await this.addresses.signAddress(claims)}`;
   }
 }

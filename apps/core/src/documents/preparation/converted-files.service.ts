@@ -12,7 +12,7 @@ import { lockDocument } from './revisions.query.js';
 type Report = EventOf<'print.document.converted'>;
 
 /**
- * The files that conversions made. Each has a row while it is stored; the row counts to the owner's quota.
+ * The files that conversions made. Each has a row while it is stored; the row counts in the owner's quota.
  */
 @Injectable()
 export class ConvertedFilesService {
@@ -45,8 +45,8 @@ export class ConvertedFilesService {
 
   /**
    * Verifies a converter's report: both files exist with the reported lengths, and a page selection has as
-   * many pages as were chosen. Core never opens a PDF, which only the converter's fence may do, so it cannot
-   * count the pages of the PDF; it checks the length of the images of all pages instead.
+   * many pages as were chosen. Core never opens a PDF, because only the converter's fenced process may do
+   * that. So it cannot count the pages of the PDF, and checks the length of the images of all pages instead.
    * @throws Refusal `storage.unknown`, `storage.differs`
    */
   async verifyReport(report: Report, keepPages: readonly number[] | null): Promise<void> {
@@ -66,7 +66,7 @@ export class ConvertedFilesService {
 
   /** Removes the files of attempts that did not count; for a failed revision, the files of all attempts. */
   async removeUnusedFiles(documentId: string, revision: number): Promise<void> {
-    const forgetting = this.database.transaction(async (tx) => {
+    const removing = this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const unused = await all<{ conversionId: string }>(
         tx,
@@ -86,7 +86,7 @@ export class ConvertedFilesService {
         );
       }
     });
-    await forgetting.catch((error: unknown) => {
+    await removing.catch((error: unknown) => {
       this.logger.warn(
         { err: error, documentId, revision },
         'unused files of conversions could not be removed, and count in the quota until their document ends',

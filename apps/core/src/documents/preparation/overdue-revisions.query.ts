@@ -5,10 +5,10 @@ import { living } from './revisions.query.js';
 const batchSize = 100;
 
 /**
- * The revisions that no converter will report on: either no converter has reported on any revision for half
- * an hour, or this revision was handed out six hours ago. Revisions without a turn come first: when a
- * revision with a turn fails, its turn goes to the next revision, which would then fail as well. Giving up
- * does not count as a report (`answered_at`): otherwise the first revision that is given up would look like
+ * The revisions on which no converter is expected to report any more: either no converter has reported on any
+ * revision for half an hour, or this revision was handed out six hours ago. Revisions without a turn come
+ * first: when a revision with a turn fails, its turn goes to the next revision, which would then fail as
+ * well. A failure for this reason sets no `answered_at`: otherwise the first overdue revision would look like
  * the report of a working converter, and the others would wait longer.
  */
 export async function overdueRevisions(

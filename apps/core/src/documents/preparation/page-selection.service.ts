@@ -26,8 +26,8 @@ export class PageSelectionService {
   ) {}
 
   /**
-   * Requests a new revision with these pages of the current one.
-   * @param requested.putBack printed pages of the original that the new revision has again
+   * Adds a new revision with these pages of the current one.
+   * @param requested.putBack printed pages of the original that the new revision contains again
    * @throws Refusal `document.unknown`, `document.processing`, `document.not-ready`, `pages.…`
    */
   async keepPages(userId: string, documentId: string, requested: RequestedPages): Promise<void> {
@@ -42,7 +42,8 @@ export class PageSelectionService {
       }
       const { pageCount, restFailed } = document;
       const chosen = pagesToKeep({ ...document, pageCount }, requested);
-      // After a failed rest, even the unchanged choice makes a new revision: it is the person's decision.
+      // After a failed rest, even an unchanged choice makes a new revision: the person has decided to print
+      // these pages.
       if (chosen.isUnchanged && !restFailed) return;
       const { basedOn, pages: keepPages } = chosen;
       await changed(
@@ -62,7 +63,7 @@ export class PageSelectionService {
    * that repeated selections do not fill the storage. The next selection retries what fails here.
    */
   async removeRevisionsBetween(documentId: string): Promise<void> {
-    const forgetting = this.database.transaction(async (tx) => {
+    const removing = this.database.transaction(async (tx) => {
       await lockDocument(tx, documentId);
       const revisions = await revisionsBetween(tx, documentId);
       for (const revision of revisions) await this.storage.removeFile({ documentId, name: String(revision) });
@@ -72,7 +73,7 @@ export class PageSelectionService {
         { documentId, revisions },
       );
     });
-    await forgetting.catch((error: unknown) => {
+    await removing.catch((error: unknown) => {
       this.logger.warn({ err: error, documentId }, 'earlier revisions of a document could not be removed');
     });
   }

@@ -7,7 +7,7 @@ export interface ChoosablePages {
   pageCount: number;
   /** The revision that the current one was made from. */
   basedOn: number | null;
-  /** The pages that it has of `basedOn`; null when it has all. */
+  /** The pages of `basedOn` that the current revision has; null when it has all. */
   keepPages: readonly number[] | null;
   /** Pages of the original that were left out because they were printed. */
   printedPages: readonly number[];
@@ -30,8 +30,8 @@ export interface ChosenPages {
 }
 
 /**
- * Translates a choice into pages of the original. At least one page stays: the site disables the last tick,
- * and other clients are refused.
+ * Translates a choice into pages of the original. At least one page must stay: the site does not let a person
+ * untick the last one, and other clients are refused.
  * @throws Refusal `pages.none-left` or `pages.out-of-range`
  */
 export function pagesToKeep(document: ChoosablePages, requested: RequestedPages): ChosenPages {
@@ -41,7 +41,7 @@ export function pagesToKeep(document: ChoosablePages, requested: RequestedPages)
   if (pages.some((page) => page < 1 || page > pageCount)) {
     throw new Refusal('pages.out-of-range', `Pages go from 1 to ${pageCount}.`);
   }
-  // Before 0.2.0 a revision could be made from a later one than the first; its pages keep that numbering.
+  // Before 0.2.0 a revision could be based on a later one than the first; its pages keep that numbering.
   const isOfOriginal = basedOn === null || basedOn === 1;
   if (putBack.some((page) => !isOfOriginal || !printedPages.includes(page))) {
     throw new Refusal('pages.out-of-range', 'Only pages that were printed can be put back.');

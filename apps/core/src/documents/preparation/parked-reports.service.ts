@@ -13,10 +13,10 @@ export const reportConsumers = {
 export class ParkedReportsService {
   constructor(parked: ParkedService, revisions: RevisionsService) {
     parked.registerHandler<'print.document.converted'>(reportConsumers.converted, (fact) =>
-      revisions.converted(fact),
+      revisions.applyConversion(fact),
     );
     parked.registerHandler<'print.document.conversion-failed'>(reportConsumers.failed, (fact) =>
-      revisions.conversionFailed(fact),
+      revisions.applyFailure(fact),
     );
   }
 }

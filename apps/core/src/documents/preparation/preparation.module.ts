@@ -10,7 +10,7 @@ import { ParkedReportsService } from './parked-reports.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { TurnsService } from './turns.service.js';
 
-/** Makes pages of an uploaded file: revisions, turns, page selections, and converted files. */
+/** Converts uploaded files to pages: revisions, turns, page selections, and converted files. */
 @Module({
   imports: [DatabaseModule, NewsModule, OutboxModule, StorageModule],
   providers: [

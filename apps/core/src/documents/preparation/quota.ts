@@ -1,9 +1,9 @@
 import { documentLimits } from '@sixpence/contracts/limits';
 import { Refusal } from '@sixpence/contracts/refusals';
 
-/** The amount that a person has at this moment. */
+/** How much of the quota a person uses at this moment. */
 export interface ActiveAmount {
-  /** Includes uploads that have begun and not arrived. */
+  /** Includes uploads that have begun and whose bytes have not arrived. */
   documents: number;
   /** Stored originals, the largest attempt's files for each revision, and bytes in transit. */
   bytes: number;
@@ -41,7 +41,7 @@ export function keepWithinQuota(present: ActiveAmount, moreBytes: number): void 
 
 /**
  * Whether the stored bytes are within the quota; bytes in transit are not counted. Files of repeated attempts
- * have a quota of their own: a retry does not use up the person's quota, and retries are still bounded.
+ * have a quota of their own, so that a retry does not use up the person's quota, and retries are bounded.
  */
 export function isStoredWithinQuota(present: ActiveAmount): boolean {
   return arrivedOf(present).bytes <= activeBytes && present.repeatedBytes <= activeBytes;

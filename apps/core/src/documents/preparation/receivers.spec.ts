@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
 import { Receivers } from './receivers.js';
 
-/** A receiver whose work goes on until `end` or `fail`. */
+/** Begins a receiver whose work lasts until `end` or `fail`. */
 function begin(receivers: Receivers, file: string) {
   let end = (): void => undefined;
   let fail = (_error: Error): void => undefined;
@@ -34,7 +34,7 @@ test.each(['succeeds', 'fails'])(
     }
     await turn();
     expect(second.work).toHaveBeenCalledTimes(1);
-    // The end of the first receiver leaves the second one in its place.
+    // The end of the first receiver does not remove the second one.
     const third = begin(receivers, 'a');
     expect(second.stop.mock.calls).toEqual([[displaced]]);
     for (const each of [second, third]) each.end();

@@ -8,14 +8,14 @@ interface Receiver {
 }
 
 /**
- * One receiver at a time for each file: the newest displaces the earlier one, and begins when that one has
- * ended.
+ * Allows one receiver at a time for each file. The newest displaces the earlier one, and begins when that one
+ * has ended.
  */
 export class Receivers {
   private readonly newest = new Map<string, Receiver>();
 
   /**
-   * @throws whatever `work` throws; Refusal `storage.displaced` when a newer receiver came while this one was
+   * @throws the errors of `work`; Refusal `storage.displaced` when a newer receiver began while this one was
    *   reading
    */
   async receiveFile(file: string, stop: SentBytes['stop'], work: () => Promise<void>): Promise<void> {

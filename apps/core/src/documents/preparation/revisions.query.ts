@@ -7,8 +7,7 @@ export const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
 
 /**
  * Joins the current revision `c` of a document `d`: the newest that is ready, or the first while none is
- * ready. Later revisions are made only from a ready one, so that a document without a ready revision has only
- * one.
+ * ready. Later revisions are made only from a ready one, so a document without a ready revision has only one.
  */
 export const currentRevision = `
   JOIN LATERAL (
@@ -30,7 +29,7 @@ export interface LivingRevision {
   digest: Buffer | null;
   /** The revision from whose normalised PDF this one selects pages. */
   basedOn: number | null;
-  /** The pages that it keeps of `basedOn`; null when it has no selection. */
+  /** The pages of `basedOn` that it keeps; null when it has no selection. */
   keepPages: number[] | null;
 }
 
@@ -58,7 +57,7 @@ export async function lockedRevision(
   return livingRevision(tx, documentId, revision);
 }
 
-/** Those of the given documents whose bytes have not arrived. */
+/** The given documents whose bytes have not arrived. */
 export async function awaitedOf(queries: Queries, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ documentId: string }>(
     queries,
@@ -87,7 +86,7 @@ export interface SelectableDocument {
   newestState: RevisionState;
   /** The revision that the current one selects from: the first, except for some made before 0.2.0. */
   basedOn: number | null;
-  /** The pages that it keeps of `basedOn`; null when it has all. */
+  /** The pages of `basedOn` that it keeps; null when it has all. */
   keepPages: number[] | null;
   /** Pages of the first revision that were left out because they were printed. */
   printedPages: number[];

@@ -13,7 +13,7 @@ import { TurnsService } from './turns.service.js';
 
 type Failure = EventOf<'print.document.conversion-failed'>;
 
-/** The states of a document's revisions: bytes arrive, a conversion succeeds or fails. */
+/** Moves revisions through their states: the bytes arrive, the conversion succeeds or fails. */
 @Injectable()
 export class RevisionsService {
   constructor(
@@ -25,7 +25,7 @@ export class RevisionsService {
   ) {}
 
   /** Adds the first revision of a new document, which awaits its bytes. */
-  async expect(tx: EntityManager, documentId: string, mediaType: string): Promise<void> {
+  async addFirstRevision(tx: EntityManager, documentId: string, mediaType: string): Promise<void> {
     await changed(
       tx,
       `INSERT INTO document_revisions (document_id, revision, state, media_type)
@@ -36,7 +36,7 @@ export class RevisionsService {
 
   /**
    * Marks the bytes of a first revision as stored, so that the revision waits for its turn
-   * (`TurnsService.handOutTurns`). The caller holds the document's row.
+   * (`TurnsService.handOutTurns`). The caller has locked the document's row.
    * @returns its media type
    */
   async markArrived(tx: EntityManager, documentId: string, taken: MeasuredBytes): Promise<string> {
@@ -51,10 +51,11 @@ export class RevisionsService {
   }
 
   /**
-   * Applies a report of success. A repeated or late report, or one for a deleted document, has no effect.
+   * Applies a report of success. A repeated or late report, and a report for a deleted document, have no
+   * effect.
    * @throws Refusal `storage.unknown`, `storage.differs` when the stored files are not as reported
    */
-  async converted(fact: EventOf<'print.document.converted'>): Promise<void> {
+  async applyConversion(fact: EventOf<'print.document.converted'>): Promise<void> {
     const { documentId, revision, conversionId, pages } = fact;
     await this.database.transaction((tx) =>
       this.settleRevision(tx, { documentId, revision, state: 'ready' }, async ({ keepPages }) => {
@@ -74,14 +75,14 @@ export class RevisionsService {
   }
 
   /** Applies a report of failure. When a later revision fails, the one before it stays current. */
-  async conversionFailed(fact: Failure): Promise<void> {
-    await this.fail(fact, { isAnswer: true });
+  async applyFailure(fact: Failure): Promise<void> {
+    await this.failRevision(fact, { isAnswer: true });
   }
 
-  /** Fails the revisions that no converter will report on, so that no document is processing for ever. */
-  async giveUpWaiting(): Promise<void> {
+  /** Fails overdue revisions, so that no document is processing for ever. */
+  async failOverdueRevisions(): Promise<void> {
     for (const revision of await overdueRevisions(this.database)) {
-      await this.fail({ ...revision, reason: 'timeout' }, { isAnswer: false });
+      await this.failRevision({ ...revision, reason: 'timeout' }, { isAnswer: false });
     }
   }
 
@@ -90,7 +91,7 @@ export class RevisionsService {
     await this.failIn(tx, { documentId, revision, reason: 'no-room' }, { isAnswer: true });
   }
 
-  private async fail(failure: Failure, how: { isAnswer: boolean }): Promise<void> {
+  private async failRevision(failure: Failure, how: { isAnswer: boolean }): Promise<void> {
     await this.database.transaction((tx) => this.failIn(tx, failure, how));
     await this.files.removeUnusedFiles(failure.documentId, failure.revision);
   }

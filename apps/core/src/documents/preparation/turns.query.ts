@@ -22,8 +22,8 @@ export interface Turn {
  * `atOnce` turns.
  */
 export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: number): Promise<Turn[]> {
-  // A locked revision is being settled, or its document is being ended: it no longer needs a turn, so it is
-  // skipped.
+  // Skips locked revisions: such a revision is being settled, or its document is being ended, so it needs no
+  // turn.
   return all(
     tx,
     `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
@@ -41,10 +41,10 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
 }
 
 /**
- * Those of the given revisions that wait, in this order; their rows stay locked until the transaction ends.
+ * The given revisions that still wait, in the given order. Their rows stay locked until the transaction ends.
  */
 export async function waitingTurns(tx: EntityManager, wanted: readonly RevisionKey[]): Promise<Turn[]> {
-  // A locked revision is being settled, or its document is being ended: it is skipped.
+  // Skips locked revisions: such a revision is being settled, or its document is being ended.
   return all(
     tx,
     `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
@@ -73,7 +73,7 @@ export async function lostTurns(
   tx: EntityManager,
   { lostSeconds, limit }: { lostSeconds: number; limit: number },
 ): Promise<LostTurn[]> {
-  // A locked revision is being settled, or another core hands it out again: it is skipped.
+  // Skips locked revisions: such a revision is being settled, or another core hands it out again.
   return all(
     tx,
     `SELECT r.document_id, r.revision, r.media_type, r.keep_pages, r.attempt, d.owner_id
@@ -87,7 +87,7 @@ export async function lostTurns(
   );
 }
 
-/** The owners of the documents among these that are in preparation, ordered by id. */
+/** The owners of the given documents that are in preparation, ordered by id. */
 export async function waitingOwners(tx: EntityManager, documentIds: readonly string[]): Promise<string[]> {
   const rows = await all<{ ownerId: string }>(
     tx,
@@ -100,7 +100,7 @@ export async function waitingOwners(tx: EntityManager, documentIds: readonly str
 
 /**
  * People who have a waiting document and a free turn. If there are more than `limit`, the choice is random,
- * so that people whose network has no free turn do not keep out the others.
+ * so that people whose network has no free turn do not block the others.
  */
 export async function ownersWithFreeTurns(
   queries: Queries,

@@ -16,12 +16,15 @@ import {
 import { newcomersNetworks, waitingOfNetwork } from './views/newcomers.query.js';
 import { lockPerson } from '../../people/users/person-locks.query.js';
 
-/** How many turns one person has, so that a hundred documents of one person delay no other person. */
+/**
+ * How many turns one person has. The limit keeps a hundred documents of one person from delaying other
+ * people.
+ */
 export const preparedAtOnce = 4;
 
 /**
- * How many turns the newcomers of one network share. An account costs nothing, so many accounts bring no more
- * turns.
+ * How many turns the newcomers of one network share. Accounts cost nothing, so more accounts must not bring
+ * more turns.
  */
 export const preparedAtOnceOfNewcomers = 2 * preparedAtOnce;
 
@@ -32,9 +35,9 @@ const revisionsAtOnce = 100;
 
 /**
  * Decides which revisions are prepared. A revision waits in the database until its owner has a free turn, and
- * is then handed to the converters, oldest first. If no converter finishes it for minutes, it is handed out
- * again. A revision keeps its turn from the hand-out until the revision is settled or its document ends; the
- * transaction that settles it or ends the document hands out the next turn.
+ * is then handed to the converters, oldest first. If no converter finishes it within minutes, it is handed
+ * out again. A revision keeps its turn until it is settled or its document ends; that transaction hands out
+ * the next turn.
  */
 @Injectable()
 export class TurnsService {
@@ -82,11 +85,11 @@ export class TurnsService {
   }
 
   /**
-   * Hands out revisions again that no converter has reported on for minutes. A message can be lost after its
-   * acknowledgement, for example when NATS is restored from a backup. If the message comes twice, the first
-   * report counts.
+   * Hands out revisions again on which no converter has reported for minutes. A message can be lost after its
+   * acknowledgement, for example when NATS is restored from a backup. If a revision is converted twice, the
+   * first report counts.
    */
-  async handOutAgain(): Promise<void> {
+  async handOutLostTurns(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lost = await lostTurns(tx, { lostSeconds: lifeSeconds.lostWork, limit: revisionsAtOnce });
       for (const { keepPages, attempt: last, ...turn } of lost) {
@@ -107,16 +110,16 @@ export class TurnsService {
     });
   }
 
-  /** Hands out the turns of documents that have just ended. The caller holds their rows. */
+  /** Hands out the turns of documents that have just ended. The caller has locked their rows. */
   async handOutTurnsOf(tx: EntityManager, documentIds: readonly string[]): Promise<void> {
     await this.handOutTurnsToAll(tx, await waitingOwners(tx, documentIds));
   }
 
   /**
-   * Hands out turns that were missed: a document can expire before a sweep marks it, and its turn is free
-   * from then on.
+   * Hands out turns that became free without a transaction that hands them out: a document can expire before
+   * a sweep marks it.
    */
-  async handOutMissed(): Promise<void> {
+  async handOutMissedTurns(): Promise<void> {
     const missed = { atOnce: preparedAtOnce, limit: ownersAtOnce };
     for (const ownerId of await ownersWithFreeTurns(this.database, missed)) {
       await this.database

@@ -17,20 +17,20 @@ afterEach(() => {
 
 const halfHourMs = lifeSeconds.silentConverters * 1_000;
 
-/** The sweep, with the number of times that it did each part of its work. */
+/** The sweep; `did` counts the calls of each part of its work. */
 function aSweep() {
-  const did = { handOutMissed: 0, handOutAgain: 0, giveUpWaiting: 0 };
+  const did = { handOutMissedTurns: 0, handOutLostTurns: 0, failOverdueRevisions: 0 };
   const counted = (what: keyof typeof did) => () => Promise.resolve(void (did[what] += 1));
   const check = jest.fn(() => Promise.resolve());
-  const handOutMissed = jest.fn(counted('handOutMissed'));
+  const handOutMissedTurns = jest.fn(counted('handOutMissedTurns'));
   const log: string[] = [];
   const written = {
     write: (line: string) => void log.push((JSON.parse(line) as { msg: string }).msg),
   };
   const waiting = new WaitingService(
     { checkServer: check } as unknown as Messaging,
-    { giveUpWaiting: counted('giveUpWaiting') } as unknown as RevisionsService,
-    { handOutMissed, handOutAgain: counted('handOutAgain') } as unknown as TurnsService,
+    { failOverdueRevisions: counted('failOverdueRevisions') } as unknown as RevisionsService,
+    { handOutMissedTurns, handOutLostTurns: counted('handOutLostTurns') } as unknown as TurnsService,
     createLogger('debug', written),
   );
   const timesAfter = async (ms: number, what: keyof typeof did): Promise<number> => {
@@ -38,51 +38,48 @@ function aSweep() {
     await waiting.sweep();
     return did[what];
   };
-  const whileAway = async (work: () => Promise<void>) => {
-    check.mockRejectedValue(new Error('NATS is away'));
+  const whileNatsIsDown = async (work: () => Promise<void>) => {
+    check.mockRejectedValue(new Error('NATS is down'));
     await work();
     check.mockResolvedValue(undefined);
   };
-  return { waiting, did, log, handOutMissed, timesAfter, whileAway };
+  return { waiting, did, log, handOutMissedTurns, timesAfter, whileNatsIsDown };
 }
 
 test.each([
-  [
-    'waiting documents are given up only after NATS was reachable for half an hour without a break',
-    halfHourMs,
-  ],
-  ['documents are handed out again only a minute after NATS is back', 60_000],
+  ['overdue documents fail only after NATS was reachable for half an hour without a break', halfHourMs],
+  ['lost turns are handed out again only a minute after an outage of NATS', 60_000],
 ])('%s', async (_, ms) => {
-  const what = ms === halfHourMs ? 'giveUpWaiting' : 'handOutAgain';
-  const { timesAfter, whileAway } = aSweep();
+  const what = ms === halfHourMs ? 'failOverdueRevisions' : 'handOutLostTurns';
+  const { timesAfter, whileNatsIsDown } = aSweep();
   expect(await timesAfter(ms - 1_000, what)).toBe(0);
   expect(await timesAfter(1_000, what)).toBe(1);
-  await whileAway(async () => {
+  await whileNatsIsDown(async () => {
     expect(await timesAfter(1_000, what)).toBe(1);
   });
   expect(await timesAfter(ms - 1_000, what)).toBe(1);
   expect(await timesAfter(1_000, what)).toBe(2);
 });
 
-test('missed turns are handed out also while NATS is away, and the log says that it is', async () => {
-  const { log, timesAfter, whileAway } = aSweep();
-  await whileAway(async () => {
-    expect(await timesAfter(1_000, 'handOutMissed')).toBe(1);
+test('missed turns are handed out also during an outage of NATS, which is logged', async () => {
+  const { log, timesAfter, whileNatsIsDown } = aSweep();
+  await whileNatsIsDown(async () => {
+    expect(await timesAfter(1_000, 'handOutMissedTurns')).toBe(1);
   });
-  expect(log).toEqual(['NATS does not answer, so that converters cannot be heard']);
-  expect(await timesAfter(1_000, 'handOutMissed')).toBe(2);
+  expect(log).toEqual(['NATS does not answer, so reports of converters cannot arrive']);
+  expect(await timesAfter(1_000, 'handOutMissedTurns')).toBe(2);
   expect(log).toHaveLength(1);
 });
 
-test('the sweep runs every five seconds, also after one that failed, until core stops', async () => {
-  const { waiting, did, handOutMissed } = aSweep();
+test('the sweep runs every five seconds until core stops, also after a failure', async () => {
+  const { waiting, did, handOutMissedTurns } = aSweep();
   const timesAfter = async (ms: number) => {
     await jest.advanceTimersByTimeAsync(ms);
-    return did.handOutMissed;
+    return did.handOutMissedTurns;
   };
   const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
   rounds.startRounds(waiting);
-  handOutMissed.mockRejectedValueOnce(new Error('the database is away'));
+  handOutMissedTurns.mockRejectedValueOnce(new Error('the database is down'));
   expect(await timesAfter(9_999)).toBe(0);
   expect(await timesAfter(1)).toBe(1);
   await rounds.onModuleDestroy();

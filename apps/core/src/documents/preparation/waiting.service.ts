@@ -9,16 +9,14 @@ import { TurnsService } from './turns.service.js';
 
 const sweepEveryMs = 5_000;
 
-/** This long after an outage NATS has delivered all messages that it kept during the outage. */
-const backSeconds = 60;
+/** By this time after an outage, NATS has delivered all messages that it kept during the outage. */
+const deliveredAfterSeconds = 60;
 
-/**
- * The sweep of documents that wait for a converter, so that no document misses its turn or waits for ever.
- */
+/** Sweeps documents that wait for a converter, so that no document misses its turn or waits for ever. */
 @Injectable()
 export class WaitingService {
   /** The time since which NATS has been reachable without a break, by a monotonic clock (ms). */
-  private listeningSinceMs = performance.now();
+  private connectedSinceMs = performance.now();
 
   constructor(
     private readonly messaging: Messaging,
@@ -28,20 +26,20 @@ export class WaitingService {
   ) {}
 
   /**
-   * Hands out turns that were missed or lost, and fails documents that no converter prepares. Messages that
-   * were only delayed are delivered within a minute after NATS is back, and are not handed out twice.
-   * Documents fail only after this process has been connected to NATS, without a break, for as long as
-   * converters may be silent.
+   * Hands out turns that were missed or lost, and fails documents that no converter prepares. Waits a minute
+   * after an outage of NATS, because messages that were only delayed are delivered in that time. Documents
+   * fail only after this process has been connected to NATS, without a break, for as long as converters may
+   * be silent.
    */
-  @Every(sweepEveryMs, 'warn', 'the sweep of waiting documents failed, the next one tries again')
+  @Every(sweepEveryMs, 'warn', 'the sweep of waiting documents failed; the next one tries again')
   async sweep(): Promise<void> {
-    await this.turns.handOutMissed();
+    await this.turns.handOutMissedTurns();
     await this.messaging.checkServer().catch((error: unknown) => {
-      this.logger.debug({ err: error }, 'NATS does not answer, so that converters cannot be heard');
-      this.listeningSinceMs = performance.now();
+      this.logger.debug({ err: error }, 'NATS does not answer, so reports of converters cannot arrive');
+      this.connectedSinceMs = performance.now();
     });
-    const listeningSeconds = (performance.now() - this.listeningSinceMs) / 1_000;
-    if (listeningSeconds >= backSeconds) await this.turns.handOutAgain();
-    if (listeningSeconds >= lifeSeconds.silentConverters) await this.revisions.giveUpWaiting();
+    const connectedSeconds = (performance.now() - this.connectedSinceMs) / 1_000;
+    if (connectedSeconds >= deliveredAfterSeconds) await this.turns.handOutLostTurns();
+    if (connectedSeconds >= lifeSeconds.silentConverters) await this.revisions.failOverdueRevisions();
   }
 }

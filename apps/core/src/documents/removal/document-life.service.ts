@@ -41,14 +41,14 @@ export class DocumentLifeService {
    * @throws Refusal `document.unknown` when one of the documents is not the person's; the other documents are
    *   deleted nevertheless
    */
-  async delete(userId: string, documentIds: readonly string[]): Promise<void> {
+  async deleteDocuments(userId: string, documentIds: readonly string[]): Promise<void> {
     const wanted = [...new Set(documentIds)];
     const deleted = await this.database.transaction(async (tx) => {
       const marked = await all<Ended>(tx, markThese, { userId, documentIds: wanted });
       await this.recordEnded(tx, marked);
       return marked.map(({ documentId }) => documentId);
     });
-    await this.removal.removeOf(deleted).catch((error: unknown) => {
+    await this.removal.removeMarkedAmong(deleted).catch((error: unknown) => {
       this.logger.warn(
         { err: error },
         'the bytes of deleted documents are not removed yet, the next sweep tries again',
@@ -61,12 +61,12 @@ export class DocumentLifeService {
    * Deletes all documents of a person in the transaction that erases the account; the next sweep removes the
    * bytes.
    */
-  async deleteAllOf(tx: EntityManager, userId: string): Promise<void> {
+  async deleteAllDocuments(tx: EntityManager, userId: string): Promise<void> {
     await this.recordEnded(tx, await all<Ended>(tx, markAll, { userId }));
   }
 
   /** Ends expired documents, and removes the bytes of all ended documents that no open job uses. */
-  async sweep(): Promise<void> {
+  async sweepDocuments(): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.recordEnded(tx, await all<Ended>(tx, markPast));
     });

@@ -6,6 +6,6 @@ import { DocumentLifeService } from './document-life.service.js';
 @Injectable()
 export class LeaversDocumentsService {
   constructor(personalData: PersonalDataService, life: DocumentLifeService) {
-    personalData.forgotten.add((tx, userId) => life.deleteAllOf(tx, userId));
+    personalData.forgotten.add((tx, userId) => life.deleteAllDocuments(tx, userId));
   }
 }

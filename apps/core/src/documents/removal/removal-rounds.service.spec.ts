@@ -13,23 +13,23 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('ended documents are swept every five seconds, documents without rows every ten minutes, and both again after a failure', async () => {
+test('ended documents are swept every five seconds, documents without rows every ten minutes; a failed sweep is retried after five seconds', async () => {
   const sweep = jest.fn(() => Promise.resolve());
-  const tidy = jest.fn(() => Promise.resolve());
+  const removeLost = jest.fn(() => Promise.resolve());
   const removal = new RemovalRoundsService(
-    { sweep } as unknown as DocumentLifeService,
-    { tidy } as unknown as RemovalService,
+    { sweepDocuments: sweep } as unknown as DocumentLifeService,
+    { removeLost } as unknown as RemovalService,
   );
   const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
   const callsAfter = async (ms: number) => {
     await jest.advanceTimersByTimeAsync(ms);
-    return [sweep.mock.calls.length, tidy.mock.calls.length];
+    return [sweep.mock.calls.length, removeLost.mock.calls.length];
   };
   rounds.startRounds(removal);
-  tidy.mockRejectedValueOnce(new Error('the storage is away'));
+  removeLost.mockRejectedValueOnce(new Error('the storage is down'));
   expect(await callsAfter(4_999)).toEqual([0, 0]);
   expect(await callsAfter(1)).toEqual([1, 1]);
-  sweep.mockRejectedValueOnce(new Error('the database is away'));
+  sweep.mockRejectedValueOnce(new Error('the database is down'));
   expect(await callsAfter(5_000)).toEqual([2, 1]);
   expect(await callsAfter(5_000)).toEqual([3, 2]);
   expect(await callsAfter(595_000)).toEqual([122, 2]);

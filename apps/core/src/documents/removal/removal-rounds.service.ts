@@ -5,13 +5,13 @@ import { RemovalService } from './removal.service.js';
 
 const sweepEveryMs = 5_000;
 
-/** How often to remove staged files of dead processes, and documents whose rows were lost. */
-const tidyEveryMs = 10 * 60_000;
+/** How often staged files of dead processes, and documents whose rows were lost, are removed. */
+const removeLostEveryMs = 10 * 60_000;
 
 /** Sweeps expired and deleted documents. */
 @Injectable()
 export class RemovalRoundsService {
-  private tidiedAtMs = -Infinity;
+  private lostRemovedAtMs = -Infinity;
 
   constructor(
     private readonly life: DocumentLifeService,
@@ -19,10 +19,10 @@ export class RemovalRoundsService {
   ) {}
 
   @Every(sweepEveryMs, 'warn', 'the sweep of ended documents failed, the next one tries again')
-  async round(): Promise<void> {
-    await this.life.sweep();
-    if (performance.now() - this.tidiedAtMs < tidyEveryMs) return;
-    await this.removal.tidy();
-    this.tidiedAtMs = performance.now();
+  async sweepAndRemoveLost(): Promise<void> {
+    await this.life.sweepDocuments();
+    if (performance.now() - this.lostRemovedAtMs < removeLostEveryMs) return;
+    await this.removal.removeLost();
+    this.lostRemovedAtMs = performance.now();
   }
 }

@@ -5,7 +5,7 @@ import { Person } from '../../people/sessions/person.decorator.js';
 import type { SignedIn } from '../../people/sessions/signed-in.js';
 import { DocumentLifeService } from './document-life.service.js';
 
-/** A person deletes documents (specification §7). */
+/** The call by which a person deletes documents (specification §7). */
 @Controller()
 export class RemovalController {
   constructor(private readonly life: DocumentLifeService) {}
@@ -15,7 +15,7 @@ export class RemovalController {
     @Person() person: SignedIn,
     @Asked() { documents }: Asked<typeof calls.deleteDocument>,
   ): Promise<object> {
-    await this.life.delete(
+    await this.life.deleteDocuments(
       person.userId,
       documents.map(({ orderId }) => orderId),
     );

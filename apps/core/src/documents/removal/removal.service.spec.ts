@@ -29,13 +29,13 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
   };
   const destroyKey = jest.fn((_id: string) => Promise.resolve());
   const destroy = jest.fn((id: string) => (failing[id] ? Promise.reject(failing[id]) : Promise.resolve()));
-  const forgetAbandoned = jest.fn(() => Promise.resolve());
+  const removeAbandoned = jest.fn(() => Promise.resolve());
   const ages: number[] = [];
   async function* documentsOlderThan(ageMs: number) {
     ages.push(ageMs);
     for (const id of idsTo(2_001)) yield await Promise.resolve(id);
   }
-  const storage = { destroyKey, destroy, forgetAbandoned, documentsOlderThan };
+  const storage = { destroyKey, destroy, removeAbandoned, documentsOlderThan };
   const removal = new RemovalService(
     answeredDatabase(query),
     storage as unknown as StorageService,
@@ -47,7 +47,7 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
     askedIdBatches,
     ages,
     notRemoved,
-    forgetAbandoned,
+    removeAbandoned,
     destroyed: () => called(destroy),
     keysDestroyed: () => called(destroyKey),
   };
@@ -56,18 +56,18 @@ function removalOf({ known = [], marked = [] }: Tables, failing: Record<string, 
 const stuck = new Error('stuck');
 const unreachable = Object.assign(new Error('the storage is unreachable'), { code: 'ECONNREFUSED' });
 
-test('old documents in the storage that have no row are removed; one query asks about a thousand', async () => {
+test('old documents in the storage that have no row are removed; one query checks a thousand', async () => {
   const known = ['document 1', 'document 1000', 'document 1999'];
-  const { removal, askedIdBatches, ages, destroyed, forgetAbandoned } = removalOf(
+  const { removal, askedIdBatches, ages, destroyed, removeAbandoned } = removalOf(
     { known },
     { 'document 0': stuck },
   );
-  await removal.tidy();
+  await removal.removeLost();
   expect(askedIdBatches.map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
   expect(askedIdBatches.flat()).toEqual(idsTo(2_001));
   // A document that cannot be removed does not stop the removal of the others, nor the sweep of staged files.
   expect(destroyed()).toEqual(idsTo(2_001).filter((id) => !known.includes(id)));
-  expect(forgetAbandoned).toHaveBeenCalledTimes(1);
+  expect(removeAbandoned).toHaveBeenCalledTimes(1);
   // 98 hours are 1 for an upload, 72 for a document, 24 for a hold, and 1 for the sweep.
   expect(ages).toEqual([98 * 3_600_000]);
 });

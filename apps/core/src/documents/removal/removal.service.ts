@@ -10,14 +10,14 @@ import { StorageService } from '../storage/storage.service.js';
 /** How many documents' bytes one sweep removes. */
 const batchSize = 100;
 
-/** How many documents one query asks about. */
-const askedAtOnce = 1_000;
+/** How many documents one query checks for rows. */
+const checkedAtOnce = 1_000;
 
 const { awaitedUpload, document, hold } = lifeSeconds;
 
 /**
- * A key is older than this only if its document's row was lost. A row ends at the latest after the upload's
- * hour, the document's 72 hours, and the hold of an open job; one more hour is for the sweep.
+ * A key is older than this only if its document's row was lost. A row lives at most for the upload's hour,
+ * the document's 72 hours, and the hold of an open job. One more hour is for the sweep.
  */
 const oldestKeyMs = (awaitedUpload + document + hold + 60 * 60) * 1_000;
 
@@ -45,7 +45,7 @@ export class RemovalService {
   }
 
   /** As `removeMarked`, for these documents only. */
-  async removeOf(documentIds: readonly string[]): Promise<void> {
+  async removeMarkedAmong(documentIds: readonly string[]): Promise<void> {
     const marked = await all<{ id: string }>(
       this.database,
       `SELECT id FROM documents WHERE id = ANY(:documentIds) AND ${removable}`,
@@ -55,32 +55,32 @@ export class RemovalService {
   }
 
   /** Removes staged files of uploads whose process died, and documents whose rows were lost. */
-  async tidy(): Promise<void> {
+  async removeLost(): Promise<void> {
     for await (const documentId of this.lostDocuments()) {
       await this.storage.destroy(documentId).catch((error: unknown) => {
         this.logger.warn({ err: error, documentId }, 'a document without a row is not removed yet');
       });
     }
-    await this.storage.forgetAbandoned();
+    await this.storage.removeAbandoned();
   }
 
   /**
-   * Documents without rows, whose keys are older than any row. This machine's clock measures the age of a key
-   * and may jump, so the age only selects the documents about which the database is asked.
+   * Documents without rows, whose keys are older than any row. The age of a key is measured by this machine's
+   * clock, which may jump. So the age only selects documents; the database decides whether a row exists.
    */
   private async *lostDocuments(): AsyncGenerator<string> {
-    let asked: string[] = [];
+    let batch: string[] = [];
     for await (const documentId of this.storage.documentsOlderThan(oldestKeyMs)) {
-      asked.push(documentId);
-      if (asked.length < askedAtOnce) continue;
-      yield* await this.unknownOf(asked);
-      asked = [];
+      batch.push(documentId);
+      if (batch.length < checkedAtOnce) continue;
+      yield* await this.withoutRows(batch);
+      batch = [];
     }
-    yield* await this.unknownOf(asked);
+    yield* await this.withoutRows(batch);
   }
 
-  private async unknownOf(documentIds: readonly string[]): Promise<string[]> {
-    // As text, because the name of a key's file may be no valid id.
+  private async withoutRows(documentIds: readonly string[]): Promise<string[]> {
+    // Compares as text, because the name of a key's file may not be a valid id.
     const rows = await all<{ id: string }>(
       this.database,
       'SELECT id FROM documents WHERE id::text = ANY(:documentIds)',
@@ -93,19 +93,19 @@ export class RemovalService {
   /**
    * Destroys all keys before the first byte is removed, so that no document stays readable when the storage
    * is slow or fails. When a document fails, the next sweep retries it and the loop continues with the
-   * others. Only an outage of the storage ends the loop.
+   * others. Only an outage ends the loop.
    */
   private async removeDocuments(documentIds: readonly string[]): Promise<void> {
     const failed = new Set<string>();
-    const note = (documentId: string) => (error: unknown) => {
+    const noteFailure = (documentId: string) => (error: unknown) => {
       this.logger.warn({ err: error, documentId }, 'a document that has ended is not removed yet');
       failed.add(documentId);
       return error;
     };
-    for (const id of documentIds) await this.storage.destroyKey(id).catch(note(id));
+    for (const id of documentIds) await this.storage.destroyKey(id).catch(noteFailure(id));
     const unreadable = documentIds.filter((id) => !failed.has(id));
     for (const id of unreadable.slice(0, batchSize)) {
-      const error = await this.removeBytes(id).catch(note(id));
+      const error = await this.removeBytes(id).catch(noteFailure(id));
       if (isOutage(error)) break;
     }
     if (failed.size === 0) return;
@@ -118,8 +118,8 @@ export class RemovalService {
   }
 
   /**
-   * Serialised with another core by the document's row: if that core holds the row, it removes the bytes;
-   * otherwise this call does.
+   * Serialised with other cores by the document's row: if another core holds the row, that core removes the
+   * bytes; otherwise this call does.
    */
   private async removeBytes(documentId: string): Promise<void> {
     await this.database.transaction(async (tx) => {

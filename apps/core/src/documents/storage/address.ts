@@ -8,7 +8,7 @@ const addressSchema = z.object({
   revision: z.int().min(1),
   /** For files that a conversion writes. */
   conversionId: z.uuid().optional(),
-  /** The exact type and length that have to be sent; the length is present only when it was stated. */
+  /** The exact type and length that the sender must send. The length is absent when it was not stated. */
   mediaType: z.string().optional(),
   byteLength: z.int().min(0).optional(),
   expiresAt: z.number(),

@@ -20,7 +20,7 @@ export class AddressesService {
   }
 
   /** @returns the token, which is the last part of the address */
-  async sign(claims: Omit<Address, 'expiresAt'>): Promise<string> {
+  async signAddress(claims: Omit<Address, 'expiresAt'>): Promise<string> {
     const expiresAt = (await this.now()) + lifeSeconds.storageAddress;
     return signAddress(this.key, { ...claims, expiresAt });
   }

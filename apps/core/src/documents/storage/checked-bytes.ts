@@ -4,7 +4,7 @@ import { plainMediaType, type Address } from './address.js';
 import { limited, tooLarge } from './limited.js';
 import { bytesOf, type SentBytes } from './request-bytes.js';
 
-/** The bytes of a PUT; `byteLength` is undefined when it is not known before the last byte. */
+/** The bytes of a PUT. `byteLength` is undefined when the length is unknown before the last byte. */
 export type CheckedBytes = SentBytes & { byteLength: number | undefined };
 
 /**

@@ -1,7 +1,7 @@
 import { Refusal } from '@sixpence/contracts/refusals';
 
 /**
- * Passes on at most `maxBytes` bytes and, with `exactBytes`, exactly that many.
+ * Yields at most `maxBytes` bytes and, with `exactBytes`, exactly that many.
  * @throws Refusal `storage.too-large` as soon as the limit is passed, `storage.signature` for another length
  */
 export async function* limited(

@@ -7,7 +7,7 @@ export const OBJECT_STORE = Symbol('OBJECT_STORE');
 
 export async function makeObjectStore(config: CoreConfig): Promise<ObjectStore> {
   if (config.S3_BUCKET === undefined) return new DiskStore(config.STORAGE_DIR);
-  // Imported only when needed: the S3 client is a tenth of all code that core loads at its start.
+  // Imported only when needed: the S3 client is a tenth of all code that core loads when it starts.
   const { S3Store } = await import('@sixpence/storage/s3-store');
   return new S3Store({
     name: config.S3_BUCKET,

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { bytesOf, refusingSenders } from './request-bytes.js';
+import { bytesOf, closingRefusedSenders } from './request-bytes.js';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -30,10 +30,10 @@ describe('the bytes of a request', () => {
     const body = new PassThrough();
     body.write('%PDF');
     const reading = textOf(bytesOf(requestOf(body)).bytes);
-    body.destroy(new Error('the client went away'));
+    body.destroy(new Error('the client disconnected'));
     await expect(reading).rejects.toMatchObject({
       code: 'request.invalid',
-      cause: new Error('the client went away'),
+      cause: new Error('the client disconnected'),
     });
   });
 
@@ -42,9 +42,9 @@ describe('the bytes of a request', () => {
       const body = new PassThrough();
       const { bytes, stop } = bytesOf(requestOf(body));
       const early = isRead ? textOf(bytes) : undefined;
-      stop(new Error('a newer sender came'));
+      stop(new Error('a newer sender began'));
       if (!isRead) await turn();
-      await expect(early ?? textOf(bytes)).rejects.toThrow('a newer sender came');
+      await expect(early ?? textOf(bytes)).rejects.toThrow('a newer sender began');
     }
   });
 
@@ -70,7 +70,7 @@ describe('a refused client', () => {
 
   /** Serves the request of this client. */
   const serve = (raw: Raw, work = () => Promise.reject(refused)) =>
-    refusingSenders({ raw } as unknown as FastifyRequest, work);
+    closingRefusedSenders({ raw } as unknown as FastifyRequest, work);
 
   test('that is still sending is read for two more seconds, then its connection is closed', async () => {
     jest.useFakeTimers();
@@ -83,11 +83,11 @@ describe('a refused client', () => {
     expect(raw.destroy).toHaveBeenCalledTimes(1);
   });
 
-  test('whose bytes were read in part is read further, too', async () => {
+  test('whose bytes were read in part is also read on', async () => {
     const body = Object.assign(new PassThrough(), { complete: false });
     body.write('%PDF');
     const { bytes } = bytesOf(requestOf(body));
-    const reading = refusingSenders({ raw: body } as unknown as FastifyRequest, async () => {
+    const reading = closingRefusedSenders({ raw: body } as unknown as FastifyRequest, async () => {
       for await (const piece of bytes) throw new Error(`${Buffer.from(piece).toString()} is refused`);
     });
     await expect(reading).rejects.toThrow('%PDF is refused');
@@ -109,11 +109,11 @@ describe('a refused client', () => {
     expect([raw.resume.mock.calls.length, jest.getTimerCount()]).toEqual([0, 0]);
   });
 
-  test('that closes its connection itself is not closed again; a served client is never closed', async () => {
+  test('that closes its connection itself is not closed again; a client that was not refused is never closed', async () => {
     jest.useFakeTimers();
-    const [leaver, served] = [new Raw(), new Raw()];
-    await expect(serve(leaver)).rejects.toBe(refused);
-    leaver.emit('close');
+    const [closing, served] = [new Raw(), new Raw()];
+    await expect(serve(closing)).rejects.toBe(refused);
+    closing.emit('close');
     await serve(served, () => Promise.resolve() as Promise<never>);
     expect([jest.getTimerCount(), served.resume.mock.calls.length]).toEqual([0, 0]);
   });

@@ -3,7 +3,8 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * How long a refused client may go on sending, while it can read the answer, before its connection is closed.
+ * How long a refused client may go on sending before its connection is closed, so that it can read the
+ * answer.
  */
 const lingerMs = 2_000;
 
@@ -50,17 +51,20 @@ async function* passedOn(body: Readable, passing: PassThrough): AsyncGenerator<U
  * Runs `work` and closes the client's connection after an error, late enough for the client to read the
  * refusal while it is still sending.
  */
-export async function refusingSenders(request: FastifyRequest, work: () => Promise<void>): Promise<void> {
+export async function closingRefusedSenders(
+  request: FastifyRequest,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
-    endSlowly(request);
+    closeAfterLinger(request);
     throw error;
   }
 }
 
 /** Discards the bytes that a refused client still sends, then closes its connection after `lingerMs`. */
-function endSlowly(request: FastifyRequest): void {
+function closeAfterLinger(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
   const cut = setTimeout(() => raw.destroy(), lingerMs).unref();

@@ -3,8 +3,8 @@ import { StorageModule } from './storage.module.js';
 import { StorageService } from './storage.service.js';
 
 /**
- * Creates the folders for documents and keys at start. The features that own the rows define the calls for
- * bytes.
+ * Creates the folders for documents and keys when core starts. The calls that transfer bytes are in the
+ * features that own the documents' rows.
  */
 @Module({ imports: [StorageModule] })
 export class StorageApiModule implements OnModuleInit {

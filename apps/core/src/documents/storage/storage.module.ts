@@ -10,7 +10,7 @@ import { StorageService } from './storage.service.js';
 
 /**
  * Documents' bytes: encryption, keys, signed addresses. Only this module holds the master key. It has no
- * table and knows no documents: other features ask for files by document id and name.
+ * table and reads no rows of documents: other features open files by document id and name.
  */
 @Module({
   imports: [DatabaseModule],

@@ -16,8 +16,8 @@ import { StorageService } from './storage.service.js';
 class FailingStore extends DiskStore {
   override async stage(...object: Parameters<DiskStore['stage']>): Promise<StagedObject> {
     await (await super.stage(...object)).discard();
-    const away = () => Promise.reject(new Error('the store is away'));
-    return { commit: away, discard: away };
+    const fails = () => Promise.reject(new Error('the store is down'));
+    return { commit: fails, discard: fails };
   }
 }
 
@@ -86,7 +86,7 @@ test('a full disk is refused as storage.full, with the time to retry; another er
   }
 });
 
-test('a file is discarded unless it was committed', async () => {
+test('`discard` removes a staged file unless it was committed', async () => {
   const discard = jest.fn(() => Promise.resolve());
   const commit = jest.fn(() => Promise.resolve());
   const staged = { byteLength: 4, digest: Buffer.alloc(32), commit, discard };
@@ -97,8 +97,8 @@ test('a file is discarded unless it was committed', async () => {
     createLogger('silent'),
   );
   const file = await storage.stage({ documentId, name: '1/original' }, bytes());
-  commit.mockRejectedValueOnce(new Error('the store is away'));
-  await expect(file.commit()).rejects.toThrow('the store is away');
+  commit.mockRejectedValueOnce(new Error('the store is down'));
+  await expect(file.commit()).rejects.toThrow('the store is down');
   await file.discard();
   expect(discard).toHaveBeenCalledTimes(1);
   await file.commit();
@@ -155,13 +155,13 @@ test('the folders of documents and keys are accessible to this user only; with a
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('documents can be stored only while both the medium and the folder of keys are there', async () => {
+test('documents can be stored only while both the medium and the folder of keys are available', async () => {
   await using after = new AsyncDisposableStack();
   const { storage, objects, config } = await inFolders(after);
   await storage.checkStore();
-  const away = jest.spyOn(objects, 'check').mockRejectedValueOnce(new Error('the medium is away'));
-  await expect(storage.checkStore()).rejects.toThrow('the medium is away');
-  away.mockRestore();
+  const check = jest.spyOn(objects, 'check').mockRejectedValueOnce(new Error('the medium is down'));
+  await expect(storage.checkStore()).rejects.toThrow('the medium is down');
+  check.mockRestore();
   await rm(config.KEY_STORE_DIR, { recursive: true });
   await expect(storage.checkStore()).rejects.toThrow('ENOENT');
 });
@@ -175,7 +175,7 @@ test('staged files and key drafts are deleted only after their full lifetime', a
     {} as CoreConfig,
     createLogger('silent'),
   );
-  await storage.forgetAbandoned();
+  await storage.removeAbandoned();
   expect(ages).toEqual([lifeSeconds.staged * 1_000, lifeSeconds.staged * 1_000]);
 });
 

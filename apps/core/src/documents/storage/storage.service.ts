@@ -23,8 +23,8 @@ export interface OpenedFile {
 }
 
 /**
- * A file that is complete and not visible yet. The caller always calls `discard` at the end: it never throws,
- * and after `commit` it does nothing.
+ * A file that is complete and not visible yet. The caller always calls `discard` at the end: `discard` never
+ * throws, and does nothing after `commit`.
  */
 export type StagedFile = StagedObject & MeasuredBytes & { file: DocumentFile };
 
@@ -50,8 +50,8 @@ export class StorageService implements OnModuleDestroy {
   }
 
   /**
-   * Resolves when documents can be stored at this moment.
-   * @throws the error of the medium when they cannot
+   * Checks that documents can be stored at this moment.
+   * @throws the error of the medium otherwise
    */
   async checkStore(): Promise<void> {
     await Promise.all([this.objects.check(), access(this.config.KEY_STORE_DIR, constants.W_OK)]);
@@ -64,8 +64,8 @@ export class StorageService implements OnModuleDestroy {
 
   /**
    * Stages a file, encrypted while it arrives. The file is not visible before `commit`.
-   * @throws Refusal `storage.unknown` when the document's key is destroyed, `storage.full`; whatever `bytes`
-   *   throws
+   * @throws Refusal `storage.unknown` when the document's key is destroyed, `storage.full`; the errors of
+   *   `bytes`
    */
   async stage(file: DocumentFile, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
     const staged = await this.store.stage(file, bytes).catch(refuseWhenFull);
@@ -78,8 +78,8 @@ export class StorageService implements OnModuleDestroy {
     };
     const discard = async () => {
       if (isCommitted) return;
-      // Only logged, so that the caller sees the earlier error. `forgetAbandoned` removes the staged file by
-      // its age.
+      // The error is only logged, so that the caller sees the earlier error. `removeAbandoned` removes the
+      // staged file later.
       await staged.discard().catch((error: unknown) => {
         const { documentId } = file;
         this.logger.warn({ err: error, documentId }, 'a staged file could not be removed yet');
@@ -128,7 +128,7 @@ export class StorageService implements OnModuleDestroy {
   }
 
   /** Removes staged files and key drafts of uploads whose process died. */
-  async forgetAbandoned(): Promise<void> {
+  async removeAbandoned(): Promise<void> {
     await this.store.destroyKeyDraftsOlderThan(abandonedAfterMs);
     await this.objects.deleteStagedOlderThan(abandonedAfterMs);
   }

@@ -14,8 +14,8 @@ export interface StoredDocument {
   isColor: boolean;
   expiresAt: Date;
   /**
-   * When its pages were printed. For the rest of a partly printed document: when pages of that rest were
-   * printed.
+   * When its pages were printed. For the rest of a partly printed document, only prints of that rest
+   * count.
    */
   printedAt: Date | null;
   revision: number;
@@ -29,7 +29,7 @@ export interface StoredDocument {
   keepPages: number[] | null;
   /** Pages of the original that were left out because they were printed. */
   printedPages: number[];
-  /** The remaining pages of a partly printed document could not be prepared. */
+  /** Whether the remaining pages of a partly printed document could not be prepared. */
   restFailed: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function optionsOf(queries: Queries, ownerId: string): Promise<Prin
   return chosen ?? { side: '1-Sided', isColor: false };
 }
 
-/** Where the two images of a page lie in the images file of a conversion. */
+/** The byte ranges of a page's two images in the images file of a conversion. */
 export interface PageImages {
   conversionId: string;
   tile: ByteRange;
@@ -89,8 +89,8 @@ export interface PageImages {
 }
 
 /**
- * @returns undefined unless the page is of a ready revision, and its document is the owner's, neither deleted
- *   nor expired
+ * @returns undefined unless the page belongs to a ready revision of a document of this owner that is neither
+ *   deleted nor expired
  */
 export async function imagesOfPage(
   queries: Queries,

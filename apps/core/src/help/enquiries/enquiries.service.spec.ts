@@ -19,7 +19,7 @@ test('old enquiries are deleted every ten minutes, also after a failure, until c
     return forgetOld.mock.calls.length;
   };
   rounds.startRounds(Object.assign(Object.create(EnquiriesService.prototype) as object, { forgetOld }));
-  forgetOld.mockRejectedValueOnce(new Error('the database is away'));
+  forgetOld.mockRejectedValueOnce(new Error('the database is down'));
   expect(await callsAfter(599_999)).toBe(0);
   expect(await callsAfter(600_001)).toBe(2);
   await rounds.onModuleDestroy();

@@ -5,14 +5,14 @@ import { living } from '../revisions.query.js';
 import type { RevisionKey } from '../turns.query.js';
 
 /**
- * A condition on a user `u`: it is a newcomer, that is, a new account without a payment. The newcomers of one
+ * A condition on a user `u`: a newcomer, that is, a new account without a payment. The newcomers of one
  * network share its turns.
  */
 const isNewcomer = `
   u.joined_network IS NOT NULL AND u.created_at > app_now() - make_interval(secs => ${lifeSeconds.newcomer})
   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.owner_id = u.id AND p.credited_at IS NOT NULL)`;
 
-/** The networks of the newcomers among these people, in one lock order; other people have no row. */
+/** The networks of the newcomers among the given people, in lock order. Other people have no row. */
 export async function newcomersNetworks(
   tx: EntityManager,
   ownerIds: readonly string[],
@@ -28,7 +28,7 @@ export async function newcomersNetworks(
 /**
  * Waiting revisions of a network's newcomers, at most as many as there are free turns. All newcomers of the
  * network together have `networkTurns`, each person has `personTurns`. The person with the fewest turns in
- * use comes first. The caller holds the network's lock, and locks the rows.
+ * use comes first. The caller holds the network's lock, and locks the rows afterwards.
  */
 export async function waitingOfNetwork(
   tx: EntityManager,
