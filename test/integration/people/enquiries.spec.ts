@@ -347,7 +347,7 @@ test('an enquiry is deleted after a year, and not before', async () => {
   const enquiries = core.app.get(EnquiriesService);
   try {
     await shiftClock(core.database, '364 days');
-    await enquiries.forgetOld();
+    await enquiries.deleteOldEnquiries();
     expect(await keptOf(email)).toHaveLength(1);
     // More rows than one batch deletes.
     await core.database.query(
@@ -358,7 +358,7 @@ test('an enquiry is deleted after a year, and not before', async () => {
       [email],
     );
     await shiftClock(core.database, '365 days 1 minute');
-    await enquiries.forgetOld();
+    await enquiries.deleteOldEnquiries();
     expect(await keptOf(email)).toEqual([]);
   } finally {
     await asOwner(core.database, 'DELETE FROM clock_shift');

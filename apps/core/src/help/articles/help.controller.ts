@@ -9,7 +9,7 @@ import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { ArticleVotesService } from './article-votes.service.js';
 import { chatFrame, chatFramePolicy } from './chat-frame.js';
 
-/** The calls of the help: whether there is a chat, the chat's frame, the vote on an article. */
+/** The calls of the help: whether a chat is configured, the chat's frame, and the vote on an article. */
 @Controller()
 export class HelpController {
   constructor(

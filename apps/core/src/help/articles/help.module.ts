@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { ArticleVotesService } from './article-votes.service.js';
 
-/** Keeps the votes on help articles. */
+/** Counts the votes on help articles. */
 @Module({ imports: [DatabaseModule], providers: [ArticleVotesService], exports: [ArticleVotesService] })
 export class HelpModule {}

@@ -18,7 +18,7 @@ export class EnquiriesController {
     @Asked() message: Asked<typeof calls.contact>,
     @Req() { raw }: FastifyRequest,
   ): Promise<object> {
-    await this.enquiries.contact(message, this.networks.networkOf(raw));
+    await this.enquiries.receiveMessage(message, this.networks.networkOf(raw));
     return {};
   }
 
@@ -27,7 +27,7 @@ export class EnquiriesController {
     @Asked() request: Asked<typeof calls.brochureRequest>,
     @Req() { raw }: FastifyRequest,
   ): Promise<object> {
-    await this.enquiries.brochure(request, this.networks.networkOf(raw));
+    await this.enquiries.receiveBrochureRequest(request, this.networks.networkOf(raw));
     return {};
   }
 }

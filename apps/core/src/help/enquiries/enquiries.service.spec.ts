@@ -12,14 +12,16 @@ afterEach(() => {
 });
 
 test('old enquiries are deleted every ten minutes, also after a failure, until core stops', async () => {
-  const forgetOld = jest.fn(() => Promise.resolve());
+  const deleteOldEnquiries = jest.fn(() => Promise.resolve());
   const rounds = new RoundsService({} as DiscoveryService, createLogger('silent'));
   const callsAfter = async (ms: number) => {
     await jest.advanceTimersByTimeAsync(ms);
-    return forgetOld.mock.calls.length;
+    return deleteOldEnquiries.mock.calls.length;
   };
-  rounds.startRounds(Object.assign(Object.create(EnquiriesService.prototype) as object, { forgetOld }));
-  forgetOld.mockRejectedValueOnce(new Error('the database is down'));
+  rounds.startRounds(
+    Object.assign(Object.create(EnquiriesService.prototype) as object, { deleteOldEnquiries }),
+  );
+  deleteOldEnquiries.mockRejectedValueOnce(new Error('the database is down'));
   expect(await callsAfter(599_999)).toBe(0);
   expect(await callsAfter(600_001)).toBe(2);
   await rounds.onModuleDestroy();

@@ -19,7 +19,7 @@ import { Every } from '../../platform/process/rounds.js';
 import { EnquiryFigures } from './enquiry-figures.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
 
-/** For each form and network. An honest visitor writes once, or again to add something. */
+/** For each form and network. A visitor usually writes once, or again to add something. */
 const enquiriesAnHour: NamedBudget = {
   name: 'enquiries of a network',
   points: 5,
@@ -33,8 +33,8 @@ const enquiriesAnHourWider: NamedBudget = {
   points: 25,
 };
 /**
- * For each form, of all networks together, so that an attacker with many networks cannot fill the table or
- * the mailbox of staff.
+ * For each form, all networks together, so that an attacker with many networks cannot fill the table or the
+ * mailbox of staff.
  */
 const enquiriesADay: NamedBudget = { name: 'enquiries', points: 1_000, seconds: 86_400, shared: true };
 /**
@@ -48,7 +48,7 @@ const sheetsToAMailbox: NamedBudget = {
   shared: true,
 };
 
-/** The most rows that one statement of `forgetOld` deletes. */
+/** The most rows that one statement of `deleteOldEnquiries` deletes. */
 const batchSize = 1_000;
 
 /**
@@ -65,11 +65,11 @@ export interface Enquiry {
   /** As `asAddress` writes it. */
   email: string;
   country: Country;
-  /** Only for `contact`, as the next two. */
+  /** Only for `contact`, like the next two fields. */
   comment: string | null;
   detectedCountry: string | null;
   detectedCity: string | null;
-  /** Only for `brochure`, as the next two. */
+  /** Only for `brochure`, like the next two fields. */
   company: string | null;
   productSheet: ProductSheet | null;
   additionalInfo: string | null;
@@ -82,7 +82,7 @@ const columns = `
 type NewEnquiry = Omit<Enquiry, 'id' | 'at'>;
 
 /**
- * Takes enquiries from the forms of the site. An enquiry is stored for a year and mailed to staff; row and
+ * Receives enquiries from the forms of the site. An enquiry is stored for a year and mailed to staff; row and
  * mails commit together. An enquiry has no owner until a person proves its address. From then on the person's
  * export contains it, and erasing the account deletes it.
  */
@@ -115,8 +115,8 @@ export class EnquiriesService {
   }
 
   /** @throws Refusal `request.invalid`, `request.too-many` */
-  async contact({ reference, ...message }: ContactRequest, network: string): Promise<void> {
-    if (!(await this.admits('contact', reference, network))) return;
+  async receiveMessage({ reference, ...message }: ContactRequest, network: string): Promise<void> {
+    if (!(await this.isAdmitted('contact', reference, network))) return;
     await this.storeEnquiry({
       ...message,
       kind: 'contact',
@@ -131,8 +131,8 @@ export class EnquiriesService {
    * Stores the request and mails the product sheet to the address in it.
    * @throws Refusal `request.invalid`, `request.too-many`
    */
-  async brochure({ reference, ...request }: BrochureRequest, network: string): Promise<void> {
-    if (!(await this.admits('brochure', reference, network))) return;
+  async receiveBrochureRequest({ reference, ...request }: BrochureRequest, network: string): Promise<void> {
+    if (!(await this.isAdmitted('brochure', reference, network))) return;
     const { productSheet } = request;
     const email = asAddress(request.email);
     const mailbox = hashMailbox(email, this.config.SECRET_KEY).toString('base64url');
@@ -156,8 +156,8 @@ export class EnquiriesService {
   }
 
   /** Deletes enquiries that are older than a year. */
-  @Every(10 * 60_000, 'warn', 'deleting old enquiries failed, the next round retries')
-  async forgetOld(): Promise<void> {
+  @Every(10 * 60_000, 'warn', 'deleting old enquiries failed; the next round retries')
+  async deleteOldEnquiries(): Promise<void> {
     let deleted = batchSize;
     while (deleted === batchSize) {
       deleted = await changed(
@@ -171,10 +171,10 @@ export class EnquiriesService {
 
   /**
    * Counts the call against its budgets.
-   * @returns false for a program: it filled in the field that people do not see
+   * @returns false when the field that people do not see is filled in, so that the sender is a program
    * @throws Refusal `request.too-many`
    */
-  private async admits(
+  private async isAdmitted(
     kind: Enquiry['kind'],
     reference: string | undefined,
     network: string,

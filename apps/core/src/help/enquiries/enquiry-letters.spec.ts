@@ -18,8 +18,8 @@ const request = {
   ...{ company: 'Hotel Smith', productSheet: productSheets[0], additionalInfo: 'Two lobbies' },
 };
 
-describe('the letter to staff', () => {
-  test('about a message has everything that its writer stated', () => {
+describe('the mail to staff', () => {
+  test('about a message contains everything that the writer stated', () => {
     expect(enquiryLetter('staff@example.com', message, false)).toEqual({
       to: 'staff@example.com',
       replyTo: 'anna@example.com',
@@ -47,7 +47,7 @@ describe('the letter to staff', () => {
     });
   });
 
-  test('leaves out what its writer did not state', () => {
+  test('has no line for a field that the writer left empty', () => {
     const { text } = enquiryLetter('staff@example.com', { ...request, additionalInfo: '' }, true);
     expect(text).toMatch(/Country: Ireland\nProduct sheet: .*\n\nThe product sheet/);
     const { text: place } = enquiryLetter('staff@example.com', { ...message, detectedCity: '' }, true);
@@ -58,7 +58,7 @@ describe('the letter to staff', () => {
 test.each([
   ['staff@example.com', { replyTo: 'staff@example.com' }],
   ['', {}],
-])('a reply to the letter with the product sheet goes to %j', (staff, reply) => {
+])('a reply to the mail with the product sheet goes to %j', (staff, reply) => {
   const pdf = Buffer.from('%PDF');
   const { text, ...letter } = productSheetLetter({
     to: 'anna@example.com',

@@ -50,12 +50,12 @@ const sheetIsMailed = 'The product sheet is mailed to them.';
 const sheetIsNotMailed = 'The product sheet is not mailed to them: their mailbox has had three today.';
 
 /**
- * The mail with the product sheet. It holds no typed text, because the address may be of a person who asked
- * for nothing.
+ * The mail with the product sheet. It contains no typed text, because the address may belong to a person who
+ * requested nothing.
  */
 export function productSheetLetter(mail: {
   to: string;
-  /** The address that replies go to; empty where none is configured. */
+  /** The address for replies; empty when none is configured. */
   staff: string;
   sheet: ProductSheet;
   pdf: Buffer;
