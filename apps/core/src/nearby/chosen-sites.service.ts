@@ -38,7 +38,10 @@ export class ChosenSitesService {
     });
   }
 
-  /** Sites by a part of their name or of their organisation's name; without a name the chosen ones. */
+  /**
+   * Finds sites by a part of their name or of their organisation's name. Without a name, returns the chosen
+   * sites.
+   */
   findSites(userId: string, name: string): Promise<FoundSite[]> {
     return this.found.sitesFor(userId, name);
   }
@@ -50,7 +53,8 @@ export class ChosenSitesService {
   async chooseSite(userId: string, { siteId, chosen }: { siteId: string; chosen: boolean }): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (chosen) {
-        // Serialised with the person's other choices: a second tab waits until the first one has committed.
+        // Serialised with the person's other choices by the person's row, so that two tabs together do not
+        // exceed the limit.
         await lockPerson(tx, userId);
         const others = await one<{ count: number }>(
           tx,

@@ -3,9 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { open, type Reader, type Response } from 'maxmind';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 
-/**
- * The city of a record. DB-IP Lite and GeoLite2 give its names by language, ip-location-db gives one name.
- */
+/** The city of a record. DB-IP Lite and GeoLite2 have its names by language; ip-location-db has one name. */
 interface CityRecord {
   city?: string | { names?: Record<string, string> };
 }

@@ -9,7 +9,7 @@ const hall = {
 /** The state of the hall's printer, with these facts of its last report. */
 function aPrinter(changes: Partial<Record<keyof typeof hall, unknown>> = {}) {
   const usableAgainFor = jest.fn(() => Promise.resolve(['a return']));
-  const query = { one: () => Promise.resolve({ ...hall, ...changes }) };
+  const query = { printerWithId: () => Promise.resolve({ ...hall, ...changes }) };
   const unused = {} as never;
   const printers = new NearbyPrintersService(query as never, { usableAgainFor } as never, unused, unused);
   return { now: () => printers.currentState('hall', ['anna']), usableAgainFor };
@@ -29,7 +29,7 @@ test.each([
   expect((await aPrinter({ state, accepting }).now())?.printer.state).toBe(shown);
 });
 
-test('people who gave up at a printer are looked for only when it has become usable again', async () => {
+test('people who gave up at a printer are searched for only when it has just become usable again', async () => {
   const working = aPrinter();
   expect((await working.now())?.usableAgain).toEqual([]);
   expect(working.usableAgainFor).not.toHaveBeenCalled();

@@ -25,7 +25,7 @@ export class NearbyPrintersService {
     if (printers.length === 0) return { documents: [], printers: [] };
     const [ready, lists] = await Promise.all([
       this.documents.readyDocuments(ownerId),
-      this.listsOf(printers),
+      this.priceListsOf(printers),
     ]);
     return {
       documents: ready.map(({ documentId, revision, side, isColor }) => ({
@@ -34,7 +34,7 @@ export class NearbyPrintersService {
         side,
         isColor,
       })),
-      printers: printers.map((printer) => shown(printer, ready, lists.get(printer.siteId))),
+      printers: printers.map((printer) => ownPrinterOf(printer, ready, lists.get(printer.siteId))),
     };
   }
 
@@ -46,10 +46,10 @@ export class NearbyPrintersService {
     printerId: string,
     ownerIds: readonly string[],
   ): Promise<{ printer: PrinterNow; usableAgain: PrinterUsableAgain[] } | undefined> {
-    const known = await this.printers.one(printerId);
+    const known = await this.printers.printerWithId(printerId);
     if (!known) return undefined;
     return {
-      printer: nowOf(known),
+      printer: printerNowOf(known),
       usableAgain: known.isBack ? await this.usableAgain.usableAgainFor(ownerIds, printerId) : [],
     };
   }
@@ -64,7 +64,9 @@ export class NearbyPrintersService {
     return this.printers.sitesOf(ownerId);
   }
 
-  private async listsOf(printers: readonly NearbyPrinter[]): Promise<Map<string, PriceList | undefined>> {
+  private async priceListsOf(
+    printers: readonly NearbyPrinter[],
+  ): Promise<Map<string, PriceList | undefined>> {
     const siteIds = [...new Set(printers.map(({ siteId }) => siteId))];
     return new Map(
       await Promise.all(siteIds.map(async (id) => [id, await this.prices.current(id)] as const)),
@@ -72,7 +74,7 @@ export class NearbyPrintersService {
   }
 }
 
-function shown(
+function ownPrinterOf(
   printer: NearbyPrinter,
   documents: readonly ReadyDocument[],
   prices: PriceList | undefined,
@@ -80,14 +82,14 @@ function shown(
   const { currency, color, duplex } = printer;
   const abilities = { color: color ?? undefined, duplex: duplex ?? undefined };
   return {
-    ...nowOf(printer),
+    ...printerNowOf(printer),
     ...(prices && {
       prices: documents.map((document) => quote(document, { printer: abilities, prices, currency }).price),
     }),
   };
 }
 
-function nowOf(printer: NearbyPrinter): PrinterNow {
+function printerNowOf(printer: NearbyPrinter): PrinterNow {
   const { id, name, site, reasons, online, color, duplex } = printer;
   return { id, name, site, state: stateOf(printer), reasons, online, color, duplex };
 }

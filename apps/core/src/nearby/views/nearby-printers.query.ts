@@ -50,12 +50,12 @@ export class NearbyPrinters {
   }
 
   /** The current state of a printer, and whether it became usable again recently. */
-  one(printerId: string): Promise<(NearbyPrinter & { isBack: boolean }) | undefined> {
+  printerWithId(printerId: string): Promise<(NearbyPrinter & { isBack: boolean }) | undefined> {
     return one(
       this.database,
-      `SELECT ${columns}, coalesce(p.back_at > app_now() - make_interval(secs => :told), false) AS is_back
+      `SELECT ${columns}, coalesce(p.back_at > app_now() - make_interval(secs => :back), false) AS is_back
        FROM ${known} WHERE p.id = :printerId`,
-      { printerId, sight: lifeSeconds.agentSight, told: lifeSeconds.printerBack },
+      { printerId, sight: lifeSeconds.agentSight, back: lifeSeconds.printerBack },
     );
   }
 

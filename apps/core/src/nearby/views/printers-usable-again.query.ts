@@ -22,8 +22,8 @@ export class PrintersUsableAgain {
    * A printer is found if it was unusable during the person's panel session, and became usable again at most
    * `printerBack` after the session began, and at most `printerBack` ago. A session with a running or
    * completed job is excluded, because its person sees the job. A person who has opened a session at that
-   * printer since is excluded, too. All this is read from the database, so that a browser that is opened
-   * later shows it as well.
+   * printer since is excluded, too. The database holds all of this, so a browser that is opened later shows
+   * it as well.
    */
   usableAgainFor(ownerIds: readonly string[], printerId?: string): Promise<PrinterUsableAgain[]> {
     return all(

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { all } from '../../platform/database/sql.js';
 
 /**
- * The most sites in an answer: a list that a person can read. With more letters of a name, fewer are found.
+ * The most sites in an answer, so that a person can read the list. More letters of a name find fewer sites.
  */
 const mostFound = 20;
 
@@ -14,7 +14,8 @@ export class SitesFound {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * The sites with these letters in their own or their organisation's name; without letters the chosen ones.
+   * The sites with these letters in their own or their organisation's name. Without letters, the chosen
+   * sites.
    */
   sitesFor(userId: string, letters: string): Promise<FoundSite[]> {
     return all(
