@@ -11,7 +11,7 @@ import type { CoreConfig } from './platform/process/config.js';
 import { BudgetsService } from './platform/http/network/budgets.service.js';
 import { contentSourcesOf } from './platform/http/content-policy.js';
 import { freeSlotsOfCalls } from './platform/http/network/call-slots.guard.js';
-import { showConnections } from './platform/http/network/connection-figures.js';
+import { exportConnectionMetrics } from './platform/http/network/connection-figures.js';
 import { checkBudgetsBeforeBody } from './platform/http/network/early-budgets.js';
 import { NetworksService } from './platform/http/network/networks.service.js';
 import { protect } from './platform/http/protect.js';
@@ -38,7 +38,7 @@ export async function createApp(wanted: CoreConfig): Promise<NestFastifyApplicat
     most,
     isProxy: networks.isTrusted,
   });
-  showConnections(connections, app.get<Registry>(METRICS));
+  exportConnectionMetrics(connections, app.get<Registry>(METRICS));
   const { SITE_DIR: directory, PUBLIC_URL: publicUrl, SELLER_EMAIL: email } = config;
   await serveSite(server, { directory, publicUrl, email });
   app.useWebSocketAdapter(new SocketsAdapter(app.getHttpServer(), app.get<Logger>(LOGGER)));

@@ -121,7 +121,7 @@ describe('print options', () => {
 
     for (const each of [person, other]) await bench.post(each, '/set-print-sides', { sideOption: 'yes' });
     const personal = bench.core.app.get(PersonalDataService);
-    await bench.core.database.transaction((tx) => personal.forgotten.tell(tx, person.userId, []));
+    await bench.core.database.transaction((tx) => personal.forgotten.notify(tx, person.userId, []));
     expect(await bench.documents.printOptions(person.userId)).toEqual(back);
     expect(await bench.documents.printOptions(other.userId)).toEqual({ side: '2-Sided', isColor: false });
   });

@@ -141,7 +141,7 @@ test('reports are listed in the order of their arrival, and closing one leaves t
     [second.jobId, 'faint'],
     [jobId, 'crooked'],
   ]);
-  const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
+  const told = await world.core.app.get(PersonalDataService).exportEverything(world.database, owner);
   expect(told['printReports']).toMatchObject([{ fault: 'faint' }, { fault: 'crooked' }]);
   await reports.closeReport(ids[1]!, 'new drum');
   expect((await openOf(jobId)).map(({ fault }) => fault)).toEqual(['crooked']);
@@ -151,7 +151,7 @@ test('reports are listed in the order of their arrival, and closing one leaves t
 test('users find their reports in their data export', async () => {
   const { owner, jobId } = await aJob();
   await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
-  const told = await world.core.app.get(PersonalDataService).everythingOf(world.database, owner);
+  const told = await world.core.app.get(PersonalDataService).exportEverything(world.database, owner);
   expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
 });
 

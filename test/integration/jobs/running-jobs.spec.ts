@@ -162,7 +162,7 @@ describe('a running job', () => {
     expect(ids).toHaveLength(2);
     const { app } = world.core;
     const views = app.get(JobViews);
-    const told = await app.get(PersonalDataService).everythingOf(world.database, owner);
+    const told = await app.get(PersonalDataService).exportEverything(world.database, owner);
     for (const listed of [
       await views.recent(owner),
       await views.ofRelease(owner, jobs[0]!.releaseId),
@@ -193,7 +193,7 @@ describe('a running job', () => {
     // Deleting its owner deletes its file name; deleting another user does not.
     const forget = (userId: string) =>
       world.database.transaction((tx) =>
-        world.core.app.get(PersonalDataService).forgotten.tell(tx, userId, []),
+        world.core.app.get(PersonalDataService).forgotten.notify(tx, userId, []),
       );
     await forget(other);
     expect(await viewOf(owner, jobId)).toMatchObject({ fileName: 'essay.pdf' });

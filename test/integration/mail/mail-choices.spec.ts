@@ -92,11 +92,11 @@ test('the choices are in the export, and are erased with the account', async () 
   }
   const leaving = bench.core.app.get(LeavingService);
   const act = { userId: anna.userId, actor: 'person', reason: 'a test' } as const;
-  expect(await leaving.export(act)).toMatchObject({
+  expect(await leaving.exportAccount(act)).toMatchObject({
     mailChoices: [{ takesMail: true, answersMail: false }],
     mails: [{ sender: anna.address, messageId: expect.any(String), notTaken: [], doneAt: expect.any(Date) }],
   });
-  await leaving.erase({ ...act, giveUpMoney: false });
+  await leaving.eraseAccount({ ...act, giveUpMoney: false });
   const left: unknown = await bench.core.database.query('SELECT 1 FROM mail_choices WHERE user_id = $1', [
     anna.userId,
   ]);

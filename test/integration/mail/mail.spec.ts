@@ -140,7 +140,7 @@ test("a permanently refused address is not tried again, and its mail's content i
   await until(async () => (await rows())[0]?.reason === '550 EENVELOPE');
   expect((await rows())[0]).toMatchObject({ sealed: null, tries: 1 });
   await shiftClock(core.database, '6 days 23 hours');
-  await core.app.get(SenderService).sendAllDue();
+  await core.app.get(SenderService).sendDueMail();
   expect(await rows()).toHaveLength(1);
   await shiftClock(core.database, '1 hour 1 minute');
   await until(async () => (await rows()).length === 0);
@@ -205,7 +205,7 @@ test('while one core sends a mail, other cores do not send it for two minutes', 
   await post('slowly@example.com');
   await until(() => send.mock.calls.length === 1);
   expect(await secondsUntil('next_try_at')).toBe(100);
-  await core.app.get(SenderService).sendAllDue();
+  await core.app.get(SenderService).sendDueMail();
   expect(send).toHaveBeenCalledTimes(1);
   accept();
   await until(async () => (await rows()).length === 0);
@@ -227,7 +227,9 @@ test('waiting mail with a person’s reply address is deleted when the person le
     `UPDATE outgoing_mails SET sealed = 'sealed under an earlier key' WHERE id = $1`,
     [stays[1]],
   );
-  await core.database.transaction((tx) => mail.drop(tx, ['anna@example.com', 'ben@example.com']));
+  await core.database.transaction((tx) =>
+    mail.deleteWaitingMail(tx, ['anna@example.com', 'ben@example.com']),
+  );
   expect((await rows()).map(({ id }) => id).sort()).toEqual(stays.sort());
 });
 
@@ -237,10 +239,10 @@ test('two open transactions can each delete the waiting mail of a person', async
   for (const name of ['anna', 'ben', 'cleo']) await post(`${name}@example.com`);
   const mail = core.app.get(MailService);
   await core.database.transaction(async (anna) => {
-    await mail.drop(anna, ['anna@example.com']);
-    await core.database.transaction((ben) => mail.drop(ben, ['ben@example.com']));
+    await mail.deleteWaitingMail(anna, ['anna@example.com']);
+    await core.database.transaction((ben) => mail.deleteWaitingMail(ben, ['ben@example.com']));
   });
   expect(await rows()).toHaveLength(1);
-  await core.database.transaction((cleo) => mail.drop(cleo, ['cleo@example.com']));
+  await core.database.transaction((cleo) => mail.deleteWaitingMail(cleo, ['cleo@example.com']));
   expect(await rows()).toEqual([]);
 });

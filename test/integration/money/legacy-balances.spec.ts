@@ -287,7 +287,7 @@ test('an import during the erasure of an account moves no balance to it: the bal
   let importing: ReturnType<typeof importLines> | undefined;
   await core.app.get(TransactionsService).run(async (tx) => {
     await core.app.get(LockedAccountsService).lockPerson(tx, userId);
-    await core.app.get(PersonalDataService).forgotten.tell(tx, userId, [anna]);
+    await core.app.get(PersonalDataService).forgotten.notify(tx, userId, [anna]);
     importing = importLines([`${anna},12.50,GBP`]);
     await Promise.race([importing, lockWaits(core.database, 1, 'FROM addresses')]);
   });

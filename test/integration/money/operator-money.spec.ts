@@ -231,7 +231,7 @@ describe('lists of payments', () => {
     const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
     const act = { userId: anna.userId, actor: 'a test', reason: 'a test', giveUpMoney: false };
-    await world.core.app.get(LeavingService).erase(act);
+    await world.core.app.get(LeavingService).eraseAccount(act);
     await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'won' });
     const { stdout } = await runCommand('payments', 'left');
     const [head, ...rows] = stdout.trimEnd().split('\n');

@@ -201,7 +201,7 @@ describe('money that comes back to an erased user', () => {
   const erase = () =>
     world.core.app
       .get(LeavingService)
-      .erase({ userId: anna.userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
+      .eraseAccount({ userId: anna.userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
   const leftWallets = async () =>
     /^sixpence_left_wallets (\d+)$/m.exec(await world.core.app.get<Registry>(METRICS).metrics())?.[1];
   const mine = async () =>

@@ -159,10 +159,10 @@ test('a chosen site is in the user’s data export, and is deleted with the acco
   for (const siteId of ids) await chosen.chooseSite(userId, { siteId, chosen: true });
   await chosen.chooseSite(other.userId, { siteId: ids[0]!, chosen: true });
   const personal = world.core.app.get(PersonalDataService);
-  expect((await personal.everythingOf(world.database, userId))['chosenSites']).toEqual(
+  expect((await personal.exportEverything(world.database, userId))['chosenSites']).toEqual(
     ids.map((siteId) => ({ siteId, chosenAt: expect.any(Date) })),
   );
-  await world.database.transaction((tx) => personal.forgotten.tell(tx, userId, []));
+  await world.database.transaction((tx) => personal.forgotten.notify(tx, userId, []));
   expect([await chosen.findSites(userId, ''), await chosen.findSites(other.userId, '')]).toMatchObject([
     [],
     [{ id: ids[0] }],

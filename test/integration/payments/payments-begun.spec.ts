@@ -216,7 +216,9 @@ describe('beginning a payment', () => {
         .get(TransactionsService)
         .run((tx) => world.core.app.get(TopUpsService).close(tx, anna.userId, 'a test')),
     'the user is locked out': () =>
-      world.core.app.get(LeavingService).lock({ userId: anna.userId, actor: 'a test', reason: 'a test' }),
+      world.core.app
+        .get(LeavingService)
+        .lockAccount({ userId: anna.userId, actor: 'a test', reason: 'a test' }),
   };
 
   test.each(Object.entries(closings))('an open payment is canceled when %s', async (_name, close) => {

@@ -34,7 +34,7 @@ const reconciled = () => world.core.app.get(ReconciliationService).round({ all: 
 const erase = ({ userId }: Payer) =>
   world.core.app
     .get(LeavingService)
-    .erase({ userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
+    .eraseAccount({ userId, actor: 'operator test', reason: 'because', giveUpMoney: false });
 
 async function read(intentId: string) {
   const intent = await world.core.app.get(StripeService).readIntent(intentId);
@@ -83,7 +83,7 @@ test("the export has the person's payments, refunds, disputes, and the money of 
   const told = { id: `du_${paymentId}`, paymentId, what: 'dispute', minor: 200, state: 'open' } as const;
   await world.core.app.get(DisputesService).bookDispute(told);
   const personal = world.core.app.get(PersonalDataService);
-  expect(await personal.everythingOf(world.core.database, anna.userId)).toMatchObject({
+  expect(await personal.exportEverything(world.core.database, anna.userId)).toMatchObject({
     payments: {
       payments: [
         { state: 'succeeded', currency: 'GBP', amountMinor: 500, refundedMinor: 0, method: 'visa' },

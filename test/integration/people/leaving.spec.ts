@@ -70,14 +70,14 @@ describe('a lock', () => {
     await world.aDocument(userId);
     const session = await world.logIn(site, userId);
     const code = await world.issue(userId);
-    expect(await leaving.lock(act(userId))).toBe(true);
+    expect(await leaving.lockAccount(act(userId))).toBe(true);
     expect(await world.core.isValid(cookie)).toBe(false);
     expect((await logIn(email)).status).toBe(401);
     await expect(world.redeem(site, code.code, 'library')).rejects.toMatchObject({ code: 'code.wrong' });
     await expect(world.print(site, session)).rejects.toMatchObject({ code: 'panel-session.ended' });
-    expect(await leaving.lock(act(userId))).toBe(false);
+    expect(await leaving.lockAccount(act(userId))).toBe(false);
 
-    expect(await leaving.unlock(act(userId))).toBe(true);
+    expect(await leaving.unlockAccount(act(userId))).toBe(true);
     expect(await world.core.isValid(cookie)).toBe(false);
     expect((await logIn(email)).status).toBe(200);
     expect(await auditOf(userId)).toEqual([
@@ -90,8 +90,8 @@ describe('a lock', () => {
 
   test('a sign-in at the same moment leaves no session after the lock is lifted', async () => {
     const { email, userId } = await aSignedInPerson();
-    const [answer] = await Promise.all([logIn(email), leaving.lock(act(userId))]);
-    await leaving.unlock(act(userId));
+    const [answer] = await Promise.all([logIn(email), leaving.lockAccount(act(userId))]);
+    await leaving.unlockAccount(act(userId));
     expect(await world.core.isValid(cookieOf(answer))).toBe(false);
   });
 });
@@ -151,11 +151,11 @@ describe('an export', () => {
   test('it is read from one snapshot of the database', async () => {
     const { userId } = await aSignedInPerson();
     jest
-      .spyOn(world.core.app.get(PersonalDataService), 'everythingOf')
+      .spyOn(world.core.app.get(PersonalDataService), 'exportEverything')
       .mockImplementationOnce(async (queries) => ({
         read: await all(queries, "SELECT current_setting('transaction_isolation') AS isolation"),
       }));
-    expect(await leaving.export(act(userId))).toEqual({ read: [{ isolation: 'repeatable read' }] });
+    expect(await leaving.exportAccount(act(userId))).toEqual({ read: [{ isolation: 'repeatable read' }] });
   });
 
   test('it knows every table that refers to users', async () => {
@@ -244,8 +244,8 @@ describe('erasing an account', () => {
     );
     expect(state).toEqual({ addresses: 0, sessions: 0, documents: 0, codes: 0, closed: true });
     // Staff cannot unlock an erased account.
-    expect(await leaving.unlock(act(userId))).toBe(false);
-    const again = leaving.erase({ ...act(userId), giveUpMoney: false });
+    expect(await leaving.unlockAccount(act(userId))).toBe(false);
+    const again = leaving.eraseAccount({ ...act(userId), giveUpMoney: false });
     await expect(again).rejects.toMatchObject({ code: 'account.unknown' });
     expect(await auditOf(userId)).toEqual([
       { actor: 'person', act: 'user erase', reason: 'asked for by the person' },
@@ -283,7 +283,7 @@ describe('erasing an account', () => {
     await world.print(site, await world.logIn(site, userId));
     const answer = await erase(cookie, { password, giveUpMoney: true });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'leaving.open-job' }]);
-    await expect(leaving.erase({ ...act(userId), giveUpMoney: true })).rejects.toMatchObject({
+    await expect(leaving.eraseAccount({ ...act(userId), giveUpMoney: true })).rejects.toMatchObject({
       code: 'leaving.open-job',
     });
     expect(await world.core.isValid(cookie)).toBe(true);
@@ -326,7 +326,7 @@ describe('erasing an account', () => {
       await world.credits.grant({ owner, amount, key: randomUUID(), reason: 'a gift' });
       return none;
     });
-    const erased = leaving.erase({ ...act(userId), giveUpMoney: false });
+    const erased = leaving.eraseAccount({ ...act(userId), giveUpMoney: false });
     await expect(erased).rejects.toMatchObject({ code: 'leaving.money-left' });
     locking.mockRestore();
     expect(await world.credits.wallets(userId)).toEqual([money(500, 'GBP')]);
@@ -338,7 +338,7 @@ describe('erasing an account', () => {
     const listing = await world.logIn(site, userId);
     const [printed, erased] = await Promise.allSettled([
       world.print(site, listing),
-      leaving.erase({ ...act(userId), giveUpMoney: true }),
+      leaving.eraseAccount({ ...act(userId), giveUpMoney: true }),
     ]);
     expect([printed.status, erased.status].sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -382,14 +382,14 @@ describe('erasing an account', () => {
       if ('query' in tx) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
     };
     try {
-      await expect(leaving.erase({ ...act(userId), giveUpMoney: true })).rejects.toThrow();
+      await expect(leaving.eraseAccount({ ...act(userId), giveUpMoney: true })).rejects.toThrow();
     } finally {
       mail.drop = drop;
     }
     expect(await world.core.isValid(cookie)).toBe(true);
     expect(await world.credits.available(userId, 'GBP')).toEqual(money(100, 'GBP'));
     expect((await logIn(email)).status).toBe(200);
-    await leaving.erase({ ...act(userId), giveUpMoney: true });
+    await leaving.eraseAccount({ ...act(userId), giveUpMoney: true });
     expect((await logIn(email)).status).toBe(403);
   });
 
@@ -405,7 +405,7 @@ describe('erasing an account', () => {
       await tx.query('SELECT 1 FROM taken_mails WHERE owner_id = $1 FOR UPDATE', [userId]);
       const answer = { to: email, subject: 'Your documents', text: 'are ready' };
       await world.core.app.get(MailService).postMail(tx, answer);
-      erased = leaving.erase({ ...act(userId), giveUpMoney: true });
+      erased = leaving.eraseAccount({ ...act(userId), giveUpMoney: true });
       await lockWaits(world.database, 1, 'DELETE FROM taken_mails');
     });
     await erased;
@@ -421,7 +421,7 @@ describe('erasing an account', () => {
     mail.postMail = async (tx, letter, options) => {
       mail.postMail = post;
       const id = await post(tx, letter, options);
-      erased = leaving.erase({ ...act(userId), giveUpMoney: true });
+      erased = leaving.eraseAccount({ ...act(userId), giveUpMoney: true });
       await lockWaits(world.database, 1, 'pg_advisory_xact_lock');
       return id;
     };

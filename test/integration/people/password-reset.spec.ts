@@ -238,9 +238,9 @@ test('an undeliverable address counts as deliverable again after a code that was
     return row!.undeliverable_at;
   };
   const mail = world.core.app.get(MailService);
-  await mail.refused.tell(email);
+  await mail.refused.notify(email);
   const first = await refusedSince();
-  await mail.refused.tell(email);
+  await mail.refused.notify(email);
   expect([first, await refusedSince()]).toEqual([expect.any(Date), first]);
   expect((await confirm(email, await codeFor(email))).status).toBe(200);
   expect(await refusedSince()).toBeNull();

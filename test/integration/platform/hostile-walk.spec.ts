@@ -42,7 +42,7 @@ beforeAll(async () => {
   expect(jobs).toHaveLength(1);
   const signature = sign(null, Buffer.from(gatewayProof(site.agent.id, 'nonce')), site.agent.privateKey);
   agentProof = `${site.agent.id}:${signature.toString('base64')}`;
-  victim = { userId, documentId, before: await everythingOf(userId) };
+  victim = { userId, documentId, before: await exportEverything(userId) };
 });
 beforeEach(() => {
   // Some calls have budgets below the number of requests of this walk.
@@ -70,7 +70,7 @@ describe.each(allCalls)('$name', (call) => {
 });
 
 test('the rows of the victim are unchanged', async () => {
-  expect(await everythingOf(victim.userId)).toEqual(victim.before);
+  expect(await exportEverything(victim.userId)).toEqual(victim.before);
 });
 
 test('the walk made more than 2,000 requests, and none answered 5xx', () => {
@@ -162,7 +162,7 @@ function aimed(example: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(example).replace(uuid, victim.documentId)) as Record<string, unknown>;
 }
 
-async function everythingOf(userId: string): Promise<unknown> {
+async function exportEverything(userId: string): Promise<unknown> {
   const of = (sql: string) => world.database.query<unknown>(sql, [userId]);
   return Promise.all([
     of('SELECT * FROM users WHERE id = $1'),

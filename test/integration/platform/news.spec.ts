@@ -104,7 +104,7 @@ test('an event that is older than ten minutes is not sent as news, as after a re
      FROM (VALUES ($1, 11), ($2, 9)) AS facts (id, minutes)`,
     [old, young, ownerId],
   );
-  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  await until(async () => (await core.app.get(OutboxService).countWaiting(core.database)) === 0);
   await everythingHeard();
   expect(heard).toEqual([{ kind: 'person.release', body: { ownerId, releaseId: young } }]);
 });

@@ -92,7 +92,7 @@ test('a full stream loses nothing: new events wait in the outbox until there is 
 
   await manager.streams.update(streamName, { max_bytes: config.max_bytes });
   await until(async () => (await inStream()) === state.messages + 1);
-  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  await until(async () => (await core.app.get(OutboxService).countWaiting(core.database)) === 0);
   await manager.consumers.delete(streamName, 'slow');
 });
 
@@ -106,7 +106,7 @@ test('a nearly full stream is purged of messages that no consumer waits for', as
   const { config, created: moment } = await manager.streams.info(streamName);
   await manager.streams.update(streamName, { max_bytes: 20_000 });
   await record(200);
-  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  await until(async () => (await core.app.get(OutboxService).countWaiting(core.database)) === 0);
   const { state, created: later } = await manager.streams.info(streamName);
   expect(state.bytes).toBeLessThan(20_000);
   // The stream is the same, so nothing is sent again.

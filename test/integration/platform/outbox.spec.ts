@@ -39,7 +39,7 @@ beforeAll(async () => {
       seen.push(agentId);
       return Promise.resolve();
     },
-    giveUp: (_, failure) => core.app.get(ParkedService).park(failure),
+    giveUp: (_, failure) => core.app.get(ParkedService).parkMessage(failure),
     isOutage,
   });
 });
@@ -84,7 +84,7 @@ test('events are published in the order of their numbers', async () => {
 });
 
 test('a core that starts on the same stream sends no event again', async () => {
-  await until(async () => (await core.app.get(OutboxService).waiting(core.database)) === 0);
+  await until(async () => (await core.app.get(OutboxService).countWaiting(core.database)) === 0);
   const published = (): Promise<unknown[]> =>
     core.database.query('SELECT id, published_at FROM outbox ORDER BY sequence');
   const before = await published();
@@ -109,7 +109,7 @@ test('while NATS is down events wait, and all arrive once it is back', async () 
     [ids],
   );
   expect(waiting).toHaveLength(ids.length);
-  expect(await core.app.get(OutboxService).waiting(core.database)).toBeGreaterThanOrEqual(ids.length);
+  expect(await core.app.get(OutboxService).countWaiting(core.database)).toBeGreaterThanOrEqual(ids.length);
   await core.nats.restart();
   await until(() => ids.every((id) => seen.includes(id)));
 });

@@ -28,7 +28,7 @@ async function park(subject: keyof typeof durables, payload: string): Promise<st
   const failure: Failure = {
     ...{ error: new Error('cannot be applied'), tries: 3, subject, durable: durables[subject], payload },
   };
-  await parked.park(failure);
+  await parked.parkMessage(failure);
   return (await parked.listParked())[0]!.id;
 }
 
@@ -95,15 +95,15 @@ describe('parked messages', () => {
     expect((await parked.listParked())[0]).toMatchObject({ payload: whole, isWhole: true });
     await park(converted, `x${letters}`);
     const said = { tries: 3, subject: converted, durable: durables[converted], payload: '{}' } as const;
-    await parked.park({ ...said, error: new Error(`\0${'y'.repeat(2_000)}`) });
+    await parked.parkMessage({ ...said, error: new Error(`\0${'y'.repeat(2_000)}`) });
     expect((await parked.listParked())[0]?.error).toBe(
       `Error: \ufffd${'y'.repeat(1_000 - 'Error: .'.length)}`,
     );
-    await parked.park({ ...said, error: 'thrown' });
+    await parked.parkMessage({ ...said, error: 'thrown' });
     const [unknown] = await parked.listParked();
     expect(unknown?.error).toBe('unknown');
-    await parked.drop(unknown!.id);
-    await parked.drop((await parked.listParked())[0]!.id);
+    await parked.dropMessage(unknown!.id);
+    await parked.dropMessage((await parked.listParked())[0]!.id);
     expect((await parked.listParked())[0]).toMatchObject({
       payload: `x${'é'.repeat(1_023)}`,
       isWhole: false,

@@ -111,7 +111,7 @@ export class SendersService {
     });
   }
 
-  @Every(checkEveryMs, 'warn', 'the check for displaced senders failed, the next round tries again')
+  @Every(checkEveryMs, 'warn', 'the check for displaced senders failed; the next round tries again')
   async checkSenders(): Promise<void> {
     if (this.present.size === 0) return;
     const documentIds = [...new Set([...this.present].map(({ documentId }) => documentId))];

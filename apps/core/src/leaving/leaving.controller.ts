@@ -36,9 +36,9 @@ export class LeavingController {
     @Asked() { password }: Asked<typeof calls.accountExport>,
     @Req() request: FastifyRequest,
   ): Promise<Record<string, unknown>> {
-    await this.check(person, password, request);
+    await this.checkIdentity(person, password, request);
     await this.budgets.takeTry(exportsOfAPerson, person.userId);
-    return this.leaving.export({ userId: person.userId, ...byThemselves });
+    return this.leaving.exportAccount({ userId: person.userId, ...byThemselves });
   }
 
   @Answers(calls.accountErase)
@@ -48,16 +48,16 @@ export class LeavingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    await this.check(person, password, request);
-    // A thief of a session could add an address of their own, reset the password through it, and then type
-    // that password here.
+    await this.checkIdentity(person, password, request);
+    // Otherwise the thief of a session could add an address of their own, reset the password through it, and
+    // then type that password here.
     if (await this.changes.hasNewAddress(person.userId)) throw new Refusal('leaving.address-new');
-    await this.leaving.erase({ userId: person.userId, giveUpMoney, ...byThemselves });
+    await this.leaving.eraseAccount({ userId: person.userId, giveUpMoney, ...byThemselves });
     void reply.header('set-cookie', sessionCookie(this.config.PUBLIC_URL, '', 0));
     return {};
   }
 
-  private check(person: SignedIn, password: string | undefined, { raw, headers }: FastifyRequest) {
+  private checkIdentity(person: SignedIn, password: string | undefined, { raw, headers }: FastifyRequest) {
     const network = this.networks.networkOf(raw);
     return this.reauthentication.reauthenticate({ person, password, network, cookies: headers.cookie });
   }

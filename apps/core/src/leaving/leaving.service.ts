@@ -42,26 +42,26 @@ export class LeavingService {
    * Ends sessions, print code, and panel sessions, and refuses every sign-in from then on.
    * @returns false when the person was locked already
    */
-  lock(act: Act): Promise<boolean> {
+  lockAccount(act: Act): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await this.recordAct(tx, 'user lock', act);
-      return this.accounts.lock(tx, act.userId);
+      return this.accounts.lockAccount(tx, act.userId);
     });
   }
 
   /** @returns false when the person was not locked */
-  unlock(act: Act): Promise<boolean> {
+  unlockAccount(act: Act): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       await this.recordAct(tx, 'user unlock', act);
-      return this.accounts.unlock(tx, act.userId);
+      return this.accounts.unlockAccount(tx, act.userId);
     });
   }
 
   /** Everything that features store about the person, from one snapshot of the database. */
-  async export(act: Act): Promise<Record<string, unknown>> {
+  async exportAccount(act: Act): Promise<Record<string, unknown>> {
     await this.transactions.run((tx) => this.recordAct(tx, 'user export', act));
     return this.database.transaction('REPEATABLE READ', (tx) =>
-      this.personalData.everythingOf(tx, act.userId),
+      this.personalData.exportEverything(tx, act.userId),
     );
   }
 
@@ -73,31 +73,31 @@ export class LeavingService {
    * @throws Refusal `leaving.open-job`, `leaving.payment-under-way`, `leaving.money-left`,
    *   `account.unknown`
    */
-  erase(act: Act & { giveUpMoney: boolean }): Promise<void> {
+  eraseAccount(act: Act & { giveUpMoney: boolean }): Promise<void> {
     return this.transactions.run(async (tx) => {
       const { userId } = act;
       // Serialised with PRINT by the rows of the wallets, which are always locked first: if PRINT wins, its
       // job is open and erasing is refused; otherwise PRINT finds no panel session.
       await this.wallets.lockAll(tx, userId);
-      // A concurrent transaction can still make the person's first wallet. With the person's row locked it
-      // cannot, so the wallets are locked once more.
+      // A concurrent transaction may have made the person's first wallet meanwhile. With the person's row
+      // locked none can follow, so the wallets are locked once more.
       await this.accounts.lockPerson(tx, userId);
       const balances = await this.wallets.lockAll(tx, userId);
       if (await this.jobs.hasOpenJob(tx, userId)) throw new Refusal('leaving.open-job');
-      await this.personalData.refuseWhileUnderWay(tx, userId);
+      await this.personalData.checkMayLeave(tx, userId);
       if (balances.length > 0) {
         if (!act.giveUpMoney) throw moneyLeft(balances.map(formatMoney));
         await this.wallets.forfeit(tx, userId, balances);
       }
       const addresses = (await this.people.addressesOf(userId, tx)).map(({ address }) => address);
-      const addressesToTell = await this.securityMails.addressesThatMayStop(tx, userId);
+      const addressesToMail = await this.securityMails.addressesThatMayStop(tx, userId);
       if (!(await this.accounts.pseudonymise(tx, userId))) throw new Refusal('account.unknown');
       for (const address of addresses) await this.codes.endAllCodesOf(tx, address);
-      await this.personalData.forgotten.tell(tx, userId, addresses);
-      // Mail answers and codes that were being written held the rows that were deleted above. Those
-      // transactions have ended, so this finds their letters.
-      await this.mail.drop(tx, addresses);
-      await this.securityMails.mailNewsTo(tx, addressesToTell, 'account-deleted');
+      await this.personalData.forgotten.notify(tx, userId, addresses);
+      // Concurrent transactions that wrote mail answers and codes held rows that were deleted above. They
+      // have ended, so this call finds their letters.
+      await this.mail.deleteWaitingMail(tx, addresses);
+      await this.securityMails.mailNewsTo(tx, addressesToMail, 'account-deleted');
       await this.recordAct(tx, 'user erase', act);
     });
   }

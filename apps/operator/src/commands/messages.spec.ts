@@ -28,8 +28,8 @@ const report = {
 };
 const parked = {
   listParked: jest.fn(() => Promise.resolve([message, { ...message, id: '8', isWhole: false }])),
-  retry: jest.fn((_id: string) => Promise.resolve()),
-  drop: jest.fn((_id: string) => Promise.resolve(true)),
+  retryMessage: jest.fn((_id: string) => Promise.resolve()),
+  dropMessage: jest.fn((_id: string) => Promise.resolve(true)),
 };
 const list = {
   listReports: jest.fn((_which: object) => Promise.resolve([report, { ...report, closedWith: 'new drum' }])),
@@ -61,20 +61,20 @@ test('parked messages are listed, and say whether they can be handled again', as
 test('a parked message is handled again, or dropped', async () => {
   expect(await lines(['parked', 'retry', '7'], given)).toEqual(['It was handled.']);
   expect(await json(['parked', 'retry', '7'], given)).toEqual({ id: '7', handled: true });
-  expect(parked.retry.mock.calls).toEqual([['7'], ['7']]);
+  expect(parked.retryMessage.mock.calls).toEqual([['7'], ['7']]);
   expect(await lines(['parked', 'drop', '8'], given)).toEqual(['It was dropped.']);
   expect(await json(['parked', 'drop', '8'], given)).toEqual({ id: '8', dropped: true });
-  expect(parked.drop.mock.calls).toEqual([['8'], ['8']]);
+  expect(parked.dropMessage.mock.calls).toEqual([['8'], ['8']]);
 });
 
 test('an unknown message is neither handled nor dropped', async () => {
-  parked.drop.mockResolvedValueOnce(false);
+  parked.dropMessage.mockResolvedValueOnce(false);
   expect(await runCommand(['parked', 'drop', '9'], given)).toMatchObject({
     status: 1,
     stdout: '',
     closed: 1,
   });
-  parked.retry.mockRejectedValueOnce(new Error('There is no such message'));
+  parked.retryMessage.mockRejectedValueOnce(new Error('There is no such message'));
   expect(await runCommand(['parked', 'retry', '9'], given)).toMatchObject({
     status: 1,
     stdout: '',

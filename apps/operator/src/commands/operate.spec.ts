@@ -6,8 +6,8 @@ import { operate } from './operate.js';
 
 const failing = (error: unknown) => {
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a thrown text is a case, too
-  const retry = () => Promise.reject(error);
-  return runCommand(['parked', 'retry', '7'], [[ParkedService, { retry }]]);
+  const retryMessage = () => Promise.reject(error);
+  return runCommand(['parked', 'retry', '7'], [[ParkedService, { retryMessage }]]);
 };
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 });
 
 test('control characters of names are shown escaped, and line breaks of messages stay', async () => {
-  const list = { listParked: () => Promise.resolve([]), drop: () => Promise.resolve(true) };
+  const list = { listParked: () => Promise.resolve([]), dropMessage: () => Promise.resolve(true) };
   const answer = await failing(new Refusal('job.unknown', 'one\u001b[2J\ntwo'));
   expect(answer.stderr).toBe('one\\u001b[2J\ntwo\n');
   const { stdout } = await runCommand(['parked', 'drop', '7\u001b', '--json'], [[ParkedService, list]]);

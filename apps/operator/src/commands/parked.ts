@@ -21,7 +21,7 @@ export const parkedRetry: Command = {
   argumentCount: 1,
   async run({ services }, input) {
     const id = argument(input, 0);
-    await (await services()).get(ParkedService).retry(id);
+    await (await services()).get(ParkedService).retryMessage(id);
     return { json: { id, handled: true }, lines: ['It was handled.'] };
   },
 };
@@ -33,7 +33,7 @@ export const parkedDrop: Command = {
   argumentCount: 1,
   async run({ services }, input) {
     const id = argument(input, 0);
-    if (!(await (await services()).get(ParkedService).drop(id))) throw new Refusal('parked.unknown');
+    if (!(await (await services()).get(ParkedService).dropMessage(id))) throw new Refusal('parked.unknown');
     return { json: { id, dropped: true }, lines: ['It was dropped.'] };
   },
 };

@@ -57,7 +57,7 @@ export class AnswersService {
   ) {}
 
   /** Answers all mails that can be answered now. */
-  @Every(answerEveryMs, 'warn', 'mails could not be answered, the next round tries again')
+  @Every(answerEveryMs, 'warn', 'mails could not be answered; the next round tries again')
   async answerMails(): Promise<void> {
     await this.database.transaction(async (tx) => {
       const lock = await one<{ isOurs: boolean }>(

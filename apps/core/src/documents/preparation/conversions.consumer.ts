@@ -39,7 +39,7 @@ export class ConversionsConsumer implements OnApplicationBootstrap {
   }
 
   private async parkReport(fact: Report | undefined, failure: Failure): Promise<void> {
-    await this.parked.park(failure);
+    await this.parked.parkMessage(failure);
     if (fact) await this.revisions.applyFailure({ ...fact, reason: 'timeout' });
   }
 }

@@ -18,7 +18,7 @@ export class RemovalRoundsService {
     private readonly removal: RemovalService,
   ) {}
 
-  @Every(sweepEveryMs, 'warn', 'the sweep of ended documents failed, the next one tries again')
+  @Every(sweepEveryMs, 'warn', 'the sweep of ended documents failed; the next one tries again')
   async sweepAndRemoveLost(): Promise<void> {
     await this.life.sweepDocuments();
     if (performance.now() - this.lostRemovedAtMs < removeLostEveryMs) return;

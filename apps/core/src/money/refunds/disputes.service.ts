@@ -228,7 +228,7 @@ export class DisputesService {
     const minor = await this.passClaimOn(tx, paymentId, takenMinor);
     if (minor > 0) {
       const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
-      await this.listeners.returned.tell(tx, { ...returned, from: 'dispute' });
+      await this.listeners.returned.notify(tx, { ...returned, from: 'dispute' });
     }
     return 0;
   }

@@ -126,7 +126,7 @@ export class RefundsService {
       if (moved === 0) return false;
       const { paymentId, ownerId, askedBy: by, ...refund } = await this.refundById(refundId, tx);
       const amount = money(refund.amountMinor, refund.currency);
-      await this.listeners.sent.tell(tx, { paymentId, ownerId, amount, by });
+      await this.listeners.sent.notify(tx, { paymentId, ownerId, amount, by });
       return true;
     });
   }
@@ -159,7 +159,7 @@ export class RefundsService {
         });
         const minor = await this.disputes.takeReturnedMoney(tx, { refundId, paymentId, minor: takenMinor });
         const returned = { paymentId, ownerId: owner, amount: money(minor, currency) };
-        if (minor > 0) await this.listeners.returned.tell(tx, { ...returned, from: 'refund' });
+        if (minor > 0) await this.listeners.returned.notify(tx, { ...returned, from: 'refund' });
       }
       if (takenMinor < amountMinor) {
         const amount = money(amountMinor - takenMinor, currency);
@@ -212,7 +212,7 @@ export class RefundsService {
       }
       await recount(tx, paymentId);
       const amount = money(minor, currency);
-      await this.listeners.sent.tell(tx, { paymentId, ownerId: owner, amount, by: 'provider' });
+      await this.listeners.sent.notify(tx, { paymentId, ownerId: owner, amount, by: 'provider' });
       return { id, takenMinor: taken.minor };
     });
   }

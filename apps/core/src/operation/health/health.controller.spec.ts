@@ -7,9 +7,9 @@ import { HealthController } from './health.controller.js';
 type Part = 'database' | 'nats' | 'storage';
 
 /** A core whose dependencies of these names do not answer. */
-function coreWithout(...away: Part[]): HealthController {
+function coreWithout(...failing: Part[]): HealthController {
   const answer = (part: Part) => () =>
-    away.includes(part) ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] });
+    failing.includes(part) ? Promise.reject(new Error('no answer')) : Promise.resolve({ rows: [] });
   return new HealthController(
     answeredDatabase(answer('database')),
     { checkServer: answer('nats') } as unknown as Messaging,
@@ -26,8 +26,8 @@ test.each<[Part[], string]>([
   [['nats'], 'nats'],
   [['storage'], 'storage'],
   [['database', 'storage'], 'database, storage'],
-])('a core without %j runs, is not ready, and names what does not answer', async (away, named) => {
-  const core = coreWithout(...away);
+])('when %j does not answer, core is alive but not ready, and names each of them', async (failing, named) => {
+  const core = coreWithout(...failing);
   expect(core.alive()).toEqual({ status: 'ok' });
   await expect(core.ready()).rejects.toMatchObject({
     ...{ code: 'service.unavailable', message: `Not answering: ${named}`, retryAfterSeconds: 5 },

@@ -29,8 +29,9 @@ export class HealthController {
       storage: this.storage.checkStore(),
     };
     const outcomes = await Promise.allSettled(Object.values(parts));
-    const away = Object.keys(parts).filter((_, index) => outcomes[index]?.status === 'rejected');
-    if (away.length > 0) throw new Refusal('service.unavailable', `Not answering: ${away.join(', ')}`, 5);
+    const failing = Object.keys(parts).filter((_, index) => outcomes[index]?.status === 'rejected');
+    if (failing.length > 0)
+      throw new Refusal('service.unavailable', `Not answering: ${failing.join(', ')}`, 5);
     return { status: 'ready' } as const;
   }
 }

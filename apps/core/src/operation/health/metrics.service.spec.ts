@@ -27,7 +27,7 @@ async function metricsOf(waiting: () => Promise<number>) {
   const config = { METRICS_PORT: await closedPort() } as CoreConfig;
   const metrics = new MetricsService(
     {} as DataSource,
-    { waiting } as unknown as OutboxService,
+    { countWaiting: waiting } as unknown as OutboxService,
     config,
     registry,
   );
@@ -52,7 +52,7 @@ test('each request to /metrics shows the process metrics and the current number 
 });
 
 test('any other path answers 404, and /metrics answers 503 when the outbox cannot be counted', async () => {
-  const { ask } = await metricsOf(() => Promise.reject(new Error('away')));
+  const { ask } = await metricsOf(() => Promise.reject(new Error('the database is down')));
   expect([(await ask('/')).status, (await ask('/metrics?')).status, (await ask('/metrics')).status]).toEqual([
     404, 404, 503,
   ]);
@@ -78,12 +78,12 @@ test('a request with a foreign Host header is refused, so that DNS rebinding can
   expect(await statusFor('localhost')).toBe(200);
 });
 
-test('metrics are served at the loopback address alone', async () => {
+test('metrics are served at the loopback address only', async () => {
   const { config } = await metricsOf(() => Promise.resolve(0));
   await expect(fetch(`http://127.0.0.2:${config.METRICS_PORT}/metrics`)).rejects.toThrow('fetch failed');
 });
 
-test('a stop ends a request that is being answered', async () => {
+test('when core stops, a request that is being answered ends', async () => {
   let asked: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => (asked = resolve));
   const { metrics, ask } = await metricsOf(() => {

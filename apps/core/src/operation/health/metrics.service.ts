@@ -24,15 +24,15 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
       help: 'Facts that are committed and not yet in the stream',
       registers: [this.registry],
       async collect() {
-        this.set(await outbox.waiting(database));
+        this.set(await outbox.countWaiting(database));
       },
     });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const server = createServer((request, response) => {
-      // Protects from DNS rebinding: a foreign page may point its own name to this machine, but the Host
-      // header keeps that name.
+      // Protects against DNS rebinding: the owner of a foreign page may point the page's name to this
+      // machine, but the Host header still has that name.
       if (!isOwnHost(request.headers.host)) {
         response.writeHead(403).end();
         return;

@@ -94,7 +94,7 @@ test('answers, redirects, and refusals are described by their status', () => {
   expect(described('fetchDocuments').responses['401']?.description).toBe('Without a session');
   expect(described('codeMail').responses['404']?.description).toMatch(/^`mail\.unknown`: [^`]*$/);
   expect(described('googleCallback').responses['303']?.description).toMatch(
-    /^On to \/dashboard, \/welcome, /,
+    /^Redirect to \/dashboard, \/welcome, /,
   );
   expect(described('healthz').responses).not.toHaveProperty('303');
   expect(Object.keys(described('receipt').responses['200']?.content ?? {})).toEqual(['application/pdf']);

@@ -46,7 +46,7 @@ function operation(name: string, call: Call) {
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
       200: { description: 'Done', ...(call.answer && { content: answerOf(call.answer) }) },
-      ...(call.redirectsTo && { 303: { description: `On to ${call.redirectsTo.join(', ')}` } }),
+      ...(call.redirectsTo && { 303: { description: `Redirect to ${call.redirectsTo.join(', ')}` } }),
       ...refusalsOf(call),
       default: { description: 'Refused, with the reason', content: json(schemaOf(errorAnswer, 'output')) },
     },

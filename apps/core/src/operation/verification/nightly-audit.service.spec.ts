@@ -18,7 +18,9 @@ test('every ten minutes a core tries to claim the nightly check, also after a fa
   let tries = 0;
   const query = () => {
     tries += 1;
-    return tries === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [], rowCount: 0 });
+    return tries === 1
+      ? Promise.reject(new Error('the database is down'))
+      : Promise.resolve({ rows: [], rowCount: 0 });
   };
   const audit = new NightlyAuditService(
     answeredDatabase(query),
@@ -64,7 +66,7 @@ function anAudit(breaches: string[], { canClaim = true } = {}) {
   return { audit, checkAndAdvance, log, written };
 }
 
-test('a nightly check without findings is finished, and the log says that the ledger is in order', async () => {
+test('a nightly check without findings is stored as finished, and the log says that the ledger is in order', async () => {
   const { audit, log, written } = anAudit([]);
   await audit.verifyOncePerNight();
   expect(written).toEqual([[0, '2026-11-26']]);

@@ -8,7 +8,7 @@ import { METRICS } from '../../platform/process/metrics.js';
 import { Every } from '../../platform/process/rounds.js';
 import { VerificationService } from './verification.service.js';
 
-const lookEveryMs = 10 * 60 * 1_000;
+const claimEveryMs = 10 * 60 * 1_000;
 /** A night begins at two o'clock UTC, by the database's clock. */
 const nightNow = `((app_now() AT TIME ZONE 'UTC') - interval '2 hours')::date`;
 /** The most findings in one log line; `operator ledger verify` shows all. */
@@ -34,7 +34,7 @@ export class NightlyAuditService {
       );
     new Gauge({
       name: 'sixpence_ledger_verified_timestamp_seconds',
-      help: 'When the ledger was last verified, whichever core did it',
+      help: 'When any core last verified the ledger',
       registers: [metrics],
       async collect() {
         this.set((await lastNight())?.seconds ?? 0);
@@ -51,7 +51,7 @@ export class NightlyAuditService {
   }
 
   /** Verifies the transfers since the last checkpoint, unless a core has claimed this night already. */
-  @Every(lookEveryMs, 'error', 'verifying the ledger failed; a core retries it after an hour')
+  @Every(claimEveryMs, 'error', 'verifying the ledger failed; a core retries it after an hour')
   async verifyOncePerNight(): Promise<void> {
     // A core that has not finished after an hour is assumed to be dead.
     const claimed = await one<{ night: string }>(

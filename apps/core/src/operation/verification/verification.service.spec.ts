@@ -9,7 +9,7 @@ import { VerificationService } from './verification.service.js';
 const last = { ...theBeginning, after: 7 };
 const breach = (rule: string) => ({ rule }) as unknown as Breach;
 
-/** Audits that find these breaches, in a ledger that could be closed through this transfer. */
+/** Verifiers that find these breaches, in a ledger that could be closed up to the transfer `through`. */
 function auditing({ found = {}, through = 9 }: { found?: Record<string, Breach[]>; through?: number } = {}) {
   const did: unknown[] = [];
   const audit = (name: string) => ({
@@ -45,13 +45,13 @@ const read = (since: unknown) => ['ledger', 'jobs', 'statement'].map((name) => [
 
 test('the rows since the last checkpoint are checked, or all of them, and nothing is closed', async () => {
   const { service, did } = auditing();
-  await service.breaches({ all: false });
+  await service.findBreaches({ all: false });
   expect(did.splice(0)).toEqual(read(last));
-  await service.breaches({ all: true });
+  await service.findBreaches({ all: true });
   expect(did).toEqual(read(theBeginning));
 });
 
-test('the nightly check closes what it has checked', async () => {
+test('the nightly check closes the transfers that it has checked', async () => {
   const { service, did } = auditing();
   expect(await service.checkAndAdvance()).toEqual([]);
   expect(did).toEqual([['lastClosable', last], ...read(last), ['close', 9]]);

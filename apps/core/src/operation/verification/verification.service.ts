@@ -16,16 +16,14 @@ export class VerificationService {
   ) {}
 
   /** Checks the rows since the last checkpoint, or all rows. Changes nothing. */
-  async breaches({ all }: { all: boolean }): Promise<Breach[]> {
+  async findBreaches({ all }: { all: boolean }): Promise<Breach[]> {
     return this.checkSince(all ? theBeginning : await this.transfers.lastCheckpoint());
   }
 
-  /**
-   * Checks the rows since the last checkpoint. If all of them are in order, a new checkpoint follows them.
-   */
+  /** Checks the rows since the last checkpoint. If no rule is broken, writes a new checkpoint. */
   async checkAndAdvance(): Promise<Breach[]> {
     const last = await this.transfers.lastCheckpoint();
-    // Read before the rules run, so that the rules check every row up to it.
+    // Reads the last closable transfer before the rules run, so that the rules check every row up to it.
     const through = await this.transfers.lastClosable(last);
     const breaches = await this.checkSince(last);
     if (breaches.length === 0 && through > last.after) await this.ledger.closeThrough(through);

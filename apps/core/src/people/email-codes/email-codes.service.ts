@@ -363,7 +363,7 @@ export class EmailCodesService {
   async mailState(mailId: string): Promise<CodeMailState> {
     const known = await one(this.database, 'SELECT 1 FROM email_codes WHERE mail_id = :mailId', { mailId });
     if (!known) throw new Refusal('mail.unknown');
-    return this.mail.stateOf(this.database, mailId);
+    return this.mail.mailStateOf(this.database, mailId);
   }
 
   private async refuseTooMany(

@@ -62,7 +62,7 @@ export class PasswordChangeService {
       if (!(await this.sessions.isUnexpired(tx, asker.sessionId))) throw new Refusal('session.missing');
       await this.people.changePassword(tx, { userId, passwordHash });
       await this.sessions.endOtherSessions(tx, asker);
-      await this.listeners.secured.tell(tx, userId);
+      await this.listeners.secured.notify(tx, userId);
       await this.mails.mailNews(tx, userId, presentHash === null ? 'password-set' : 'password-changed');
     });
     return newDevice({ id: userId, passwordHash }, this.config.SECRET_KEY);

@@ -89,7 +89,7 @@ export class PasswordResetService {
       await this.people.markDeliverable(tx, holder.address);
       await this.changes.stopChangesAfterReset(tx, { userId: person.id, address: holder.address });
       await this.sessions.endAllSessions(person.id, tx);
-      await this.listeners.secured.tell(tx, person.id);
+      await this.listeners.secured.notify(tx, person.id);
       await this.mails.mailNews(tx, person.id, 'password-changed');
       return newDevice({ id: person.id, passwordHash }, this.config.SECRET_KEY);
     });

@@ -135,7 +135,7 @@ export class AddressChangesService {
       if (!(await this.undoChanges(tx, userId, id))) throw new Refusal('address.stop-unknown');
       await this.people.changePassword(tx, { userId, passwordHash: null });
       await this.sessions.endAllSessions(userId, tx);
-      await this.listeners.secured.tell(tx, userId);
+      await this.listeners.secured.notify(tx, userId);
       await this.mails.mailNews(tx, userId, 'change-stopped');
     });
   }

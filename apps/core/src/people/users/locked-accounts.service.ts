@@ -37,7 +37,7 @@ export class LockedAccountsService {
    * Refuses every sign-in of this person, and ends their sessions and what listeners of `secured` end.
    * @returns false when the person was locked already
    */
-  async lock(tx: EntityManager, userId: string): Promise<boolean> {
+  async lockAccount(tx: EntityManager, userId: string): Promise<boolean> {
     const locked = await changed(
       tx,
       'UPDATE users SET locked_at = app_now() WHERE id = :userId AND locked_at IS NULL',
@@ -48,7 +48,7 @@ export class LockedAccountsService {
   }
 
   /** @returns false when the person was not locked */
-  async unlock(tx: EntityManager, userId: string): Promise<boolean> {
+  async unlockAccount(tx: EntityManager, userId: string): Promise<boolean> {
     const unlocked = await changed(
       tx,
       'UPDATE users SET locked_at = NULL WHERE id = :userId AND locked_at IS NOT NULL AND erased_at IS NULL',
@@ -79,6 +79,6 @@ export class LockedAccountsService {
 
   private async endEverything(tx: EntityManager, userId: string): Promise<void> {
     await this.sessions.endAllSessions(userId, tx);
-    await this.listeners.secured.tell(tx, userId);
+    await this.listeners.secured.notify(tx, userId);
   }
 }

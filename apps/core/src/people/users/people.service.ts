@@ -127,7 +127,7 @@ export class PeopleService {
        INSERT INTO users (id, password_hash) SELECT user_id, :passwordHash FROM free RETURNING id`,
       { id: randomUUID(), address, provenBy, passwordHash },
     );
-    if (added) await this.listeners.proven.tell(tx, { userId: added.id, address, provenBy });
+    if (added) await this.listeners.proven.notify(tx, { userId: added.id, address, provenBy });
     return added?.id;
   }
 
@@ -141,7 +141,7 @@ export class PeopleService {
        ON CONFLICT (address) DO NOTHING`,
       { ...proven },
     );
-    if (added === 1) await this.listeners.proven.tell(tx, proven);
+    if (added === 1) await this.listeners.proven.notify(tx, proven);
     return added === 1;
   }
 

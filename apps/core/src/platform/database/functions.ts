@@ -24,9 +24,9 @@ export const selectPresentFunctions = `
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
   WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
     AND (p.proname LIKE 'ledger\\_%'
-      OR p.proname IN (${[...new Set(functionSources.map(nameAlone))].join(', ')}))`;
+      OR p.proname IN (${[...new Set(functionSources.map(quotedNameOf))].join(', ')}))`;
 
-function nameAlone({ name }: FunctionSource): string {
+function quotedNameOf({ name }: FunctionSource): string {
   return `'${name.slice(0, name.indexOf('('))}'`;
 }
 

@@ -11,7 +11,7 @@ export const limitedRights: Readonly<Record<string, string>> = {
   clock_shift: 'SELECT',
   migrations: 'SELECT',
   audit: 'SELECT, INSERT',
-  // An imported balance is never changed; a claim fills two columns of its own.
+  // An imported balance is never changed; a claim sets only its own two columns.
   legacy_balances: 'SELECT, INSERT, UPDATE (claimed_by, claimed_at)',
   // A payment is never deleted and never changes its owner or currency.
   payments:
@@ -32,9 +32,8 @@ export const limitedRights: Readonly<Record<string, string>> = {
 const everyRow = 'SELECT, INSERT, UPDATE, DELETE';
 
 /**
- * Grants the role of `applicationUrl` its rights and revokes all others. It runs after each migration,
- * because a new table is accessible to its owner only. It does nothing when owner and application are the
- * same role.
+ * Grants the role of `applicationUrl` its rights and revokes all others. Runs after each migration, because a
+ * new table is accessible to its owner only. Does nothing when owner and application are the same role.
  */
 export async function grantRights(owner: DataSource, applicationUrl: string): Promise<void> {
   const { role } = await roleOfUrl(applicationUrl);
@@ -80,6 +79,6 @@ interface ConnectedRole {
 async function connectedRole(queries: Queries): Promise<ConnectedRole> {
   const sql = 'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS database';
   const [connected] = await all<ConnectedRole>(queries, sql);
-  if (connected === undefined) throw new Error('The database does not say who is connected.');
+  if (connected === undefined) throw new Error('The database returned no role of the connection');
   return connected;
 }

@@ -11,10 +11,11 @@ const migrationLock = 7_316_001;
 /**
  * Migrates schema and functions as the tables' owner, then grants the application's role its rights.
  * Serialised with other starting processes by an advisory lock; the later processes find nothing to do. A
- * migration may run without a time limit, but waits for other locks only as long as `lock_timeout` allows.
+ * migration has no time limit, but it waits for locks of rows and tables only as long as `lock_timeout`
+ * allows.
  * @returns names of functions that were replaced although no migration ran
- * @throws Error for a database that no released version made, and for one older than the last version
- *   before 0.2.0
+ * @throws Error for a database that no released version made, and for one older than the last version before
+ *   0.2.0
  */
 export async function migrate(
   addresses: Pick<CoreConfig, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,

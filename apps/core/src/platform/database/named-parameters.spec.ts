@@ -43,7 +43,7 @@ test('a comment without an end is refused', () => {
 test('every missing or superfluous parameter is named', () => {
   const prepared = prepareStatement('SELECT :a, :b, :c');
   expect(() => valuesOf(prepared, { a: 1, b: undefined, d: 2, e: undefined })).toThrow(
-    'Parameters: b is missing, c is missing, d is not asked for, e is not asked for, in: SELECT $1, $2, $3',
+    'Parameters: b is missing, c is missing, d is not in the statement, e is not in the statement, in: SELECT $1, $2, $3',
   );
   expect(() => valuesOf(prepared, { a: 1, b: null, c: 0 })).not.toThrow();
   expect(() => valuesOf(prepareStatement('SELECT :constructor'), {})).toThrow('constructor is missing');

@@ -58,7 +58,7 @@ export function valuesOf({ text, names }: Prepared, parameters: Parameters): unk
   if (missing.length > 0 || superfluous.length > 0) {
     const wrong = [
       ...missing.map((name) => `${name} is missing`),
-      ...superfluous.map((name) => `${name} is not asked for`),
+      ...superfluous.map((name) => `${name} is not in the statement`),
     ];
     throw new Error(`Parameters: ${wrong.join(', ')}, in: ${text.trim()}`);
   }

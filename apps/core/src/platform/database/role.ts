@@ -19,8 +19,8 @@ export async function checkRole(
     const excess = await excessOf(database);
     if (excess === undefined) return;
     const problem =
-      `The role of DATABASE_URL ${excess}: let it be one that owns nothing, ` +
-      'and name the owner of the tables in DATABASE_OWNER_URL for migrations';
+      `The role of DATABASE_URL ${excess}: use a role that owns nothing, ` +
+      'and set DATABASE_OWNER_URL to the owner of the tables, for migrations';
     if (!isLoopback(new URL(PUBLIC_URL).hostname)) throw new Error(problem);
     logger.warn(problem);
   } finally {

@@ -14,7 +14,7 @@ import { prepareStatement, valuesOf, type Parameters, type Prepared } from './na
 /** The transaction that a statement runs in; with the data source it runs on its own. */
 export type Queries = DataSource | EntityManager | QueryRunner;
 
-/** Statements by their text. PostgreSQL keeps the plan of a statement by its name, for each connection. */
+/** Statements by their text. On each connection, PostgreSQL keeps the plan of a statement under its name. */
 const prepared = new Map<string, Prepared & { name: string }>();
 
 /**
@@ -32,18 +32,18 @@ export async function all<Row>(queries: Queries, sql: string, parameters: Parame
   return rows.map((row) => inCamelCase(row) as Row);
 }
 
-/** The only row of a statement, or undefined. @throws Error for several rows, and as `all` does */
+/** The only row of a statement, or undefined. @throws Error for several rows, and the errors of `all` */
 export async function one<Row>(
   queries: Queries,
   sql: string,
   parameters: Parameters = {},
 ): Promise<Row | undefined> {
   const rows = await all<Row>(queries, sql, parameters);
-  if (rows.length > 1) throw new Error(`At most one row was expected, ${rows.length} came of: ${sql.trim()}`);
+  if (rows.length > 1) throw new Error(`Expected at most one row, got ${rows.length} from: ${sql.trim()}`);
   return rows[0];
 }
 
-/** The number of rows that a statement inserted, updated, or deleted. @throws as `all` does */
+/** The number of rows that a statement inserted, updated, or deleted. @throws the errors of `all` */
 export async function changed(queries: Queries, sql: string, parameters: Parameters = {}): Promise<number> {
   const { rowCount } = await run(queries, sql, parameters);
   return rowCount ?? 0;
@@ -57,7 +57,7 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
   const given = runnerOf(queries);
   if (given?.isReleased) throw new QueryRunnerAlreadyReleasedError();
   const client = (await (given ?? poolOf(queries)).connect()) as PoolClient;
-  if (!given) client.on('error', failsStatement);
+  if (!given) client.on('error', ignoreError);
   const send = () => client.query<Row>({ name: statement.name, text, values });
   try {
     return await send().catch((error: unknown) => {
@@ -70,15 +70,18 @@ async function run(queries: Queries, sql: string, parameters: Parameters): Promi
   } catch (error) {
     throw refusalOf(error) ?? new QueryFailedError(text, values, error as Error);
   } finally {
-    if (!given) client.off('error', failsStatement).release();
+    if (!given) client.off('error', ignoreError).release();
   }
 }
 
 let names = 0;
 const newName = () => `s${(names += 1)}`;
 
-/** A broken connection fails its statement. Without a listener, its event would also end the process. */
-const failsStatement = () => undefined;
+/**
+ * When a connection breaks, its statement fails. Without this listener, the connection's error event would
+ * also end the process.
+ */
+const ignoreError = () => undefined;
 
 /** TypeORM's pool, without its query runners: a statement outside of a transaction needs none. */
 function poolOf(queries: Queries): Pool {

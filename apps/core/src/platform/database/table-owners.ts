@@ -44,7 +44,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   payment_disputes: ['money/refunds'],
   payment_events: ['money/payments'],
   payment_declines: ['money/payments'],
-  // When core asks the payment provider next for its lists of refunds and disputes.
+  // When core next reads the payment provider's lists of refunds and disputes.
   provider_looks: ['money/refunds'],
   closed_top_ups: ['money/payments'],
 

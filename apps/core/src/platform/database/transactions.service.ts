@@ -6,7 +6,7 @@ import { isContention } from './contention.js';
 const maxTries = 3;
 const longestPauseMs = 50;
 
-/** Runs transactions, and retries them after contention. Everything that moves money starts here. */
+/** Runs transactions, and retries them after contention. Every transaction that moves money runs here. */
 @Injectable()
 export class TransactionsService {
   constructor(private readonly database: DataSource) {}

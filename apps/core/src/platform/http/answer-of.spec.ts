@@ -5,7 +5,7 @@ import { answerOf } from './answer-of.js';
 
 const failing = (fields: object) => Object.assign(new Error('detail that stays here'), fields);
 
-test('a refusal keeps its code and sentence, and has its retry time', () => {
+test('the answer to a refusal has its code, its sentence, and its retry time', () => {
   expect(answerOf(new Refusal('code.paused', 'Wait a minute.', 60))).toEqual({
     kind: 'refusal',
     status: 429,
@@ -29,12 +29,12 @@ test('a refusal without its own sentence has the sentence of the contract', () =
 });
 
 test.each([
-  ['a route that is not there', new NotFoundException(), 'route.unknown'],
+  ['a route that does not exist', new NotFoundException(), 'route.unknown'],
   ['a body that takes too long', failing({ statusCode: 408 }), 'request.timeout'],
   ['too many calls', failing({ statusCode: 429 }), 'request.too-many'],
   ['a dependency that is unavailable', new HttpException('', 503), 'service.unavailable'],
-  ['a request that makes no sense', failing({ statusCode: 400 }), 'request.invalid'],
-  ['a client that has gone', failing({ statusCode: 499 }), 'request.invalid'],
+  ['a request that is invalid', failing({ statusCode: 400 }), 'request.invalid'],
+  ['a client that disconnected', failing({ statusCode: 499 }), 'request.invalid'],
   ['a body that is too large', failing({ statusCode: 413 }), 'request.too-large'],
   ['a body of another type', failing({ statusCode: 415 }), 'request.media-type'],
   ['headers that are too long', failing({ statusCode: 431 }), 'request.headers'],

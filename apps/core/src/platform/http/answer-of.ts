@@ -3,7 +3,7 @@ import { HttpException } from '@nestjs/common';
 import { Refusal, type RefusalCode } from '@sixpence/contracts/refusals';
 import { isOutage } from '../database/outage.js';
 
-/** The answer to a caller whose request failed, for HTTP, WebSocket, and questions of agents. */
+/** The answer to a failed request, for HTTP, WebSocket, and questions of agents. */
 export type ErrorAnswer = ErrorBody & (RefusedAnswer | DefectAnswer);
 
 interface ErrorBody {
@@ -15,14 +15,14 @@ export interface RefusedAnswer {
   /** A refusal is expected and not logged. An outage is logged. */
   kind: 'refusal' | 'outage';
   body: { code: RefusalCode; message: string };
-  /** Seconds after which a retry can succeed, as `Retry-After` says too. */
+  /** Seconds after which a retry can succeed, as in `Retry-After`. */
   retryAfterSeconds?: number;
 }
 
 interface DefectAnswer {
   kind: 'defect';
   body: { code: 'internal'; message: string };
-  /** Also part of the message: staff find the line of the log by the reference that a caller reports. */
+  /** Also part of the message. Staff find the log line by the reference that a caller reports. */
   reference: string;
 }
 

@@ -10,8 +10,8 @@ const form = 'application/x-www-form-urlencoded';
 
 /**
  * Registers the parsers of bodies: JSON, unless the call's row in the contract names another type. JSON with
- * keys that could poison a prototype is refused. A file is not read here but by its route. An empty JSON body
- * is accepted as no body.
+ * keys that could poison a prototype is refused. An empty JSON body counts as no body. A file is read by its
+ * route, not here.
  */
 export function readBodies(server: FastifyInstance, callOf: FindCall): void {
   server.removeAllContentTypeParsers();

@@ -11,20 +11,20 @@ const anything = z.unknown();
 /** The value that `@Asked` gives to the method of a call. */
 function askedOf(call: Partial<Call> & Pick<Call, 'method'>, request: object): unknown {
   const whole: Call = { ...row, path: '/things', ...call };
-  class Doors {
+  class Routes {
     @Answers(whole)
     open(@Asked() _asked: unknown) {
       return {};
     }
   }
   const [parameter] = Object.values(
-    Reflect.getMetadata(ROUTE_ARGS_METADATA, Doors, 'open') as Record<
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, Routes, 'open') as Record<
       string,
       { factory: (data: unknown, context: ExecutionContext) => unknown }
     >,
   );
   return parameter!.factory(undefined, {
-    getHandler: (): unknown => Reflect.get(Doors.prototype, 'open'),
+    getHandler: (): unknown => Reflect.get(Routes.prototype, 'open'),
     switchToHttp: () => ({ getRequest: () => request }),
   } as unknown as ExecutionContext);
 }

@@ -10,8 +10,8 @@ export function cookieName(publicUrl: string, name: string): string {
 }
 
 /**
- * A `Set-Cookie` header. Scripts cannot read the cookie; another site's request carries it only when a person
- * follows a link.
+ * A `Set-Cookie` header. Scripts cannot read the cookie. Requests from another site carry it only when a
+ * person follows a link.
  */
 export function setCookie(
   publicUrl: string,

@@ -14,8 +14,8 @@ const unreadable: Partial<Record<string, Refusal>> = {
 };
 
 /**
- * Options of the server for requests that fail before routes and hooks: their answers have the same form as
- * all others.
+ * Server options for requests that fail before routes and hooks. Their answers have the same form as all
+ * others.
  */
 export const earlyAnswers = {
   /** Answers a request whose URL cannot be decoded. */
@@ -25,7 +25,8 @@ export const earlyAnswers = {
   },
 
   /**
-   * Answers bytes that are no HTTP request, headers that are too long, and requests that arrive too slowly.
+   * Answers bytes that are not an HTTP request, headers that are too long, and requests that arrive too
+   * slowly.
    */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -7,8 +7,8 @@ import { RefusalFilter } from './refusal.filter.js';
 import { ServiceTokenGuard } from './service-token.guard.js';
 
 /**
- * Applies to every call: the filter that answers errors, the guard of service tokens, the limit of concurrent
- * calls.
+ * Applies to every call: the filter that answers errors, the guard that checks service tokens, the guard that
+ * limits concurrent calls.
  */
 @Module({
   imports: [BudgetsModule],

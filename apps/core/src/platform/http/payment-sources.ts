@@ -2,8 +2,8 @@ import type { CoreConfig } from '../process/config.js';
 
 /**
  * The sources that Stripe demands (https://docs.stripe.com/security/guide#content-security-policy), and the
- * frames of Link, which the Payment Element offers. Sources for maps are missing, because we do not use the
- * Address Element; Stripe's telemetry (m.stripe.network) loads inside Stripe's own frames.
+ * frames of Link, which the Payment Element offers. Sources for maps are absent, because we do not use the
+ * Address Element. Stripe's telemetry (m.stripe.network) loads inside Stripe's own frames.
  */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

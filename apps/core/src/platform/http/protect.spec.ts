@@ -194,7 +194,7 @@ describe('a refusal before routing is in the format of the contract:', () => {
   });
 
   test.each([
-    ['bytes that are no request', 'what is this\r\n\r\n', 400, 'request.invalid'],
+    ['bytes that are not an HTTP request', 'what is this\r\n\r\n', 400, 'request.invalid'],
     [
       'headers that are too long',
       `GET / HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`,

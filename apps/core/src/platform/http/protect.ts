@@ -42,8 +42,8 @@ export function protect(
 export function securityHeaders(origin: string, sources: ContentSources): Readonly<Record<string, string>> {
   const setHeaders = helmet({
     contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
-    // `same-origin-allow-popups` when a payment method opens a window. One policy for all pages, because the
-    // site is one document whichever page it was opened at.
+    // `same-origin-allow-popups` when a payment method opens a window. All pages have one policy, because the
+    // site is one document, also when it navigates between pages.
     crossOriginOpenerPolicy: { policy: sources.popups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: origin.startsWith('https:'),
   });

@@ -18,7 +18,7 @@ const pace = { smallWithinMs: 300, stretchMs: 200, leastBytes: 1_000 };
 
 const open: { server: FastifyInstance; sockets: Socket[] }[] = [];
 beforeEach(() => {
-  // Timers that do not run while this process stands still, so that received data is read first.
+  // Fake timers do not run while this process is blocked, so that received data is read first.
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'setImmediate'], advanceTimers: true });
 });
 afterEach(async () => {

@@ -6,13 +6,13 @@ import { answerOf } from './answer-of.js';
 import type { FindCall } from './call-of-request.js';
 import { rawAnswer } from './early-answers.js';
 
-/** The minimum speed of bodies, so that a client cannot hold a connection by sending a byte now and then. */
+/** The minimum speed of bodies, so that a client cannot keep a connection by sending a byte now and then. */
 export interface Pace {
   /** The deadline of a small body, counted from its headers. */
   smallWithinMs: number;
   /**
-   * A file must bring `leastBytes` in each stretch of this length. A stretch is longer than the pause of a
-   * phone that changes its radio cell.
+   * Of a file, at least `leastBytes` must arrive in each stretch of this length. A stretch is longer than the
+   * pause of a phone that changes its radio cell.
    */
   stretchMs: number;
   leastBytes: number;
@@ -43,8 +43,8 @@ export function watchReceiving(
 function everyStretch(raw: IncomingMessage, { stretchMs, leastBytes }: Pace, late: () => void) {
   let before = raw.socket.bytesRead;
   return setInterval(() => {
-    // Bytes that wait in the kernel or in Node were sent in time, and core is slow to read them.
-    // `setImmediate` lets core read them before this check.
+    // Bytes that wait in the kernel or in Node were sent in time; core is slow to read them. `setImmediate`
+    // lets core read them before this check.
     setImmediate(() => {
       const now = raw.socket.bytesRead;
       if (now - before < leastBytes && raw.readableLength === 0 && !raw.complete) late();

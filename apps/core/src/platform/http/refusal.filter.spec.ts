@@ -61,7 +61,7 @@ test.each<[string, unknown, Asked, unknown[]]>([
     { accept: 'text/html' },
     [404, {}, expect.objectContaining({ code: 'document.unknown' })],
   ],
-])('for an unknown address or thing, %s', (_, error, asked, did) => {
+])('for an unknown address or object, %s', (_, error, asked, did) => {
   expect(answered(error, asked)).toEqual({ did, levels: [], lines: [] });
 });
 
@@ -95,7 +95,7 @@ test.each(['sent', 'headers'] as const)(
   },
 );
 
-test('the log names the route and reference of a defect, and an outage without its route', () => {
+test('the log has the route and reference of a defect, and no route of an outage', () => {
   const defect = new Error('x');
   const { did, lines } = answered(defect);
   expect(lines).toEqual([

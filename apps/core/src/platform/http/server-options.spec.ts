@@ -28,14 +28,14 @@ test('a stop closes connections that clients keep open', async () => {
   const client = connect(Number(port), '127.0.0.1').on('error', () => undefined);
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server.server, 'request');
-  const gone = once(client, 'close');
+  const closed = once(client, 'close');
   client.resume();
   await server.close();
-  await gone;
+  await closed;
   expect(client.destroyed).toBe(true);
 });
 
-test('bytes that are no request, and a path that cannot be decoded, are answered as refusals', async () => {
+test('bytes that are not an HTTP request, and a path that cannot be decoded, are answered with refusals', async () => {
   const server = fastify(serverOptions);
   expect((await server.inject('/%zz')).json()).toMatchObject({ code: 'request.invalid' });
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));

@@ -18,7 +18,7 @@ export class ServiceTokenGuard implements CanActivate {
       proof === 'service token'
         ? ([this.config.SERVICE_TOKEN, 'service-token.missing'] as const)
         : ([this.config.INTAKE_TOKEN, 'intake-token.missing'] as const);
-    // An empty token means that it is not configured, so every request is refused.
+    // An empty token is not configured, so every request is refused.
     if (token === '' || !timingSafeEqual(hash(authorization), hash(`Bearer ${token}`))) {
       throw new Refusal(missing);
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { addressesOf, type Page, pages, prerenderedFile } from '@sixpence/contracts/pages';
 import type { FastifyInstance } from 'fastify';
-import { robotsTxt, securityTxt, sitemapXml } from './findable.js';
+import { robotsTxt, securityTxt, sitemapXml } from './well-known-files.js';
 import { SiteDocument, withHead } from './site-document.js';
 
 interface SiteFolder {
@@ -43,7 +43,7 @@ export async function serveSite(
     for (const address of addressesOf(page))
       servePage(server, address, documentOf({ directory, page, address, origin }));
   }
-  serveFindable(server, origin, email);
+  serveWellKnownFiles(server, origin, email);
 }
 
 function servePage(server: FastifyInstance, address: string, document: SiteDocument): void {
@@ -56,7 +56,7 @@ function servePage(server: FastifyInstance, address: string, document: SiteDocum
 }
 
 /** Serves `robots.txt`, `sitemap.xml`, and `security.txt`. */
-function serveFindable(server: FastifyInstance, origin: string, email: string): void {
+function serveWellKnownFiles(server: FastifyInstance, origin: string, email: string): void {
   server.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt(origin)));
   server.get('/sitemap.xml', (_, reply) => reply.type('application/xml').send(sitemapXml(origin)));
   server.get('/.well-known/security.txt', (_, reply) =>

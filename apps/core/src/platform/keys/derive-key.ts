@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * Derived keys, kept as long as the secret: the check of one print code needs the same key for sixty near
- * codes.
+ * Derived keys, cached as long as the secret lives: the check of one print code needs the same key for sixty
+ * near codes.
  */
 const derived = new WeakMap<Uint8Array, Map<string, Buffer>>();
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The length of every code that a person types: print codes and mailed codes. */
+/** The length of every code that a person types, such as print codes and mailed codes. */
 export const codeDigits = 6;
 
 /** Draws a code from the system's random source. All codes are equally likely. */

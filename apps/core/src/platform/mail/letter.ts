@@ -7,8 +7,8 @@ export interface Letter {
   replyTo?: string;
   text: string;
   /**
-   * Marks an automatic reply to the mail with this id; null if that mail had none. Bounces go nowhere (RFC
-   * 3834).
+   * Marks an automatic reply to the mail with this id; null if that mail had none. The reply has an empty
+   * return path, so it gets no bounces (RFC 3834).
    */
   answers?: { messageId: string | null };
   attachments?: { filename: string; contentType: string; base64: string }[];

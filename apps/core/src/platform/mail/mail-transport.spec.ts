@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { CoreConfig } from '../process/config.js';
 import { makeMailTransport, messageOf, serverAt, transportOptions } from './mail-transport.js';
 
-/** A mail server that never ends its answer. */
+/** A mail server whose answer never ends. */
 let server: Server;
 beforeEach(async () => {
   server = createServer((socket) => {
@@ -25,10 +25,10 @@ afterEach(() => {
 });
 
 /** Sends a mail to that server. `gone` resolves when its connection there is closed. */
-async function sending(untilLate?: () => AbortSignal) {
+async function sending(startDeadline?: () => AbortSignal) {
   const { port } = server.address() as AddressInfo;
   const here = { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com', DKIM_KEY_FILE: '' };
-  const transport = (await makeMailTransport(here as CoreConfig, untilLate))!;
+  const transport = (await makeMailTransport(here as CoreConfig, startDeadline))!;
   const connected = once(server, 'connection') as Promise<[Socket]>;
   const sent = transport.sendMail('1', { to: 'anna@example.com', subject: 'x', text: 'x' });
   sent.catch(() => undefined);
@@ -37,7 +37,7 @@ async function sending(untilLate?: () => AbortSignal) {
   return { transport, sent, gone };
 }
 
-test('a server that never ends its answer fails a mail by timeout', async () => {
+test('a mail to a server whose answer never ends fails by timeout', async () => {
   const time = new AbortController();
   const { transport, sent, gone } = await sending(() => time.signal);
   time.abort();
@@ -70,7 +70,7 @@ test.each([
   expect(serverAt(url)).toMatchObject(server);
 });
 
-test('without a user name core does not sign in at the server, and without MAIL_URL there is no transport', async () => {
+test('without a user name core does not authenticate at the server, and without MAIL_URL there is no transport', async () => {
   expect(serverAt('smtp://mail.example.com')).not.toHaveProperty('auth');
   expect(await makeMailTransport({ MAIL_URL: '' } as CoreConfig)).toBeNull();
 });
@@ -96,7 +96,7 @@ const options = {
   disableUrlAccess: true,
 };
 
-test('the transport keeps five connections, has deadlines, and opens neither files nor addresses', () => {
+test('the transport keeps five connections, has deadlines, and reads neither files nor URLs', () => {
   expect(transportOptions(config)).toEqual(options);
 });
 
@@ -123,14 +123,14 @@ const message = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 };
 
-test('a letter without extras says that it was generated, and its bounces come back', () => {
+test('a letter without extras is marked as generated, and bounces of it return to the sender', () => {
   expect(messageOf(config, '7', letter)).toEqual(message);
   expect(messageOf({ ...config, MAIL_FROM: 'a@bare.example.com' }, '7', letter)).toMatchObject({
     messageId: '<7@bare.example.com>',
   });
 });
 
-test('a letter carries its attachments and its address for replies', () => {
+test('the message of a letter has its attachments and its address for replies', () => {
   const attachments = [{ filename: 'a.txt', contentType: 'text/plain', base64: 'aGk=' }];
   const sent = messageOf(config, '7', { ...letter, replyTo: 'ben@example.com', attachments });
   expect(sent).toEqual({
@@ -140,7 +140,7 @@ test('a letter carries its attachments and its address for replies', () => {
   });
 });
 
-test('an automatic reply names the mail that it answers, and its bounces go nowhere', () => {
+test('an automatic reply names the mail that it answers, and has an empty return path', () => {
   const reply = {
     ...message,
     headers: { 'Auto-Submitted': 'auto-replied' },

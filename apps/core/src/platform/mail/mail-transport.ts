@@ -3,7 +3,9 @@ import { isLoopback } from '@sixpence/config/loopback';
 import type { CoreConfig } from '../process/config.js';
 import type { Letter } from './letter.js';
 
-/** The injection token of the `MailTransport`; null when no mail server is configured, and mail waits. */
+/**
+ * The injection token of the `MailTransport`. It is null when no mail server is configured; mail then waits.
+ */
 export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 
 export interface MailTransport {
@@ -25,22 +27,22 @@ const wholeTryMs = 100_000;
 /**
  * Sends by SMTP with nodemailer (RFC 5321), over TLS unless the server is on this machine, signed with DKIM
  * when a key is configured.
- * @param untilLate called for each mail; its signal aborts the try
+ * @param startDeadline called for each mail; the signal that it returns aborts the try
  */
 export async function makeMailTransport(
   config: CoreConfig,
-  untilLate = () => AbortSignal.timeout(wholeTryMs),
+  startDeadline = () => AbortSignal.timeout(wholeTryMs),
 ): Promise<MailTransport | null> {
   if (config.MAIL_URL === '') return null;
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(transportOptions(config));
   return {
     async sendMail(mailId, letter) {
-      const late = untilLate();
+      const deadline = startDeadline();
       // The signal closes the connection of a late try; otherwise it would stay in the pool for good.
-      const sending = transport.sendMail({ signal: late, ...messageOf(config, mailId, letter) });
+      const sending = transport.sendMail({ signal: deadline, ...messageOf(config, mailId, letter) });
       await sending.catch((cause: unknown) => {
-        if (!late.aborted) throw cause;
+        if (!deadline.aborted) throw cause;
         throw Object.assign(new Error('The mail server took too long', { cause }), { code: 'ETIMEDOUT' });
       });
     },
@@ -71,7 +73,7 @@ export function transportOptions(config: CoreConfig) {
   };
 }
 
-/** A letter as nodemailer takes it. */
+/** A letter in the form of nodemailer. */
 export function messageOf(
   config: CoreConfig,
   mailId: string,

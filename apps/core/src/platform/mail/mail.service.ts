@@ -12,7 +12,7 @@ import { openLetter, sealLetter } from './sealed-letter.js';
 @Injectable()
 export class MailService {
   private readonly key: Buffer;
-  /** An address refuses mail for good. The sender tells it. */
+  /** Notified by the sender when a server refuses an address for good. */
   readonly refused = new Listeners<[string]>();
 
   constructor(@Inject(CORE_CONFIG) config: CoreConfig) {
@@ -42,10 +42,10 @@ export class MailService {
 
   /**
    * Deletes waiting mail that goes to these addresses or names one for replies. Mail that is being sent may
-   * still arrive. It locks the matching rows only, so that two people who leave at the same time do not skip
+   * still arrive. Locks the matching rows only, so that two people who leave at the same time do not skip
    * each other's mail.
    */
-  async drop(tx: Queries, addresses: readonly string[]): Promise<void> {
+  async deleteWaitingMail(tx: Queries, addresses: readonly string[]): Promise<void> {
     const waiting = await all<{ id: string; sealed: Buffer }>(
       tx,
       'SELECT id, sealed FROM outgoing_mails WHERE given_up_at IS NULL',
@@ -63,7 +63,8 @@ export class MailService {
   }
 
   /**
-   * The addresses of a letter; none when it was sealed under an earlier key and can be neither read nor sent.
+   * The addresses of a letter; none when it was encrypted under an earlier key, so that it can be neither
+   * read nor sent.
    */
   private addressesOn(id: string, sealed: Buffer): string[] {
     try {
@@ -75,7 +76,7 @@ export class MailService {
   }
 
   /** The state of a recent mail. A mail without a row counts as sent. */
-  async stateOf(queries: Queries, id: string): Promise<'waiting' | 'sent' | 'refused'> {
+  async mailStateOf(queries: Queries, id: string): Promise<'waiting' | 'sent' | 'refused'> {
     const row = await one<{ givenUpAt: Date | null }>(
       queries,
       'SELECT given_up_at FROM outgoing_mails WHERE id = :id',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isAddressRefused, isRefusedForGood, pauseSeconds } from './next-try.js';
 
-test('pauses grow to an hour and stay there', () => {
+test('pauses grow to an hour, and are an hour from then on', () => {
   expect([1, 2, 3, 4, 5, 6, 30].map(pauseSeconds)).toEqual([5, 15, 60, 300, 900, 3_600, 3_600]);
 });
 

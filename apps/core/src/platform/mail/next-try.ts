@@ -9,8 +9,8 @@ export function pauseSeconds(tries: number): number {
 
 /**
  * Whether the server refused this mail for good, so that a retry is useless: a permanent reply (5xx, RFC 5321
- * section 4.2.1) to its address or its text. A refused sign-in or sender is for the operator to fix, and the
- * mail waits.
+ * section 4.2.1) to its address or its text. When the server refuses our sign-in or our sender, the operator
+ * has to fix it, and the mail waits.
  */
 export function isRefusedForGood(error: unknown): boolean {
   const { command, isPermanent } = replyTo(error);

@@ -16,7 +16,7 @@ export function sealLetter(key: Uint8Array, mailId: string, letter: Letter): Buf
   return Buffer.concat([nonce, cipher.update(JSON.stringify(letter)), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was sealed for another mail or under another key, or was changed */
+/** @throws Error when `sealed` is of another mail or key, or was changed */
 export function openLetter(key: Uint8Array, mailId: string, sealed: Uint8Array): Letter {
   const end = sealed.length - tagBytes;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))

@@ -16,13 +16,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A sender whose database hands out this many due mails at each look. */
+/** A sender whose database hands out this many due mails at each read. */
 function aSender({ due = [] as number[], isLate = false, transport = true } = {}) {
-  const seen = { looks: 0, sent: [] as string[], statements: [] as string[], log: [] as object[] };
+  const seen = { reads: 0, sent: [] as string[], statements: [] as string[], log: [] as object[] };
   let fails: Error | undefined;
   const dueMails = () => {
-    const first = seen.looks * 10;
-    return Array.from({ length: due[seen.looks++] ?? 0 }, (_, each) => {
+    const first = seen.reads * 10;
+    return Array.from({ length: due[seen.reads++] ?? 0 }, (_, each) => {
       const id = `m${first + each}`;
       return { id, sealed: sealLetter(mailKey(config), id, letter), tries: 3, is_late: isLate };
     });
@@ -57,10 +57,10 @@ function aSender({ due = [] as number[], isLate = false, transport = true } = {}
 
 const sweep = /^DELETE FROM outgoing_mails: /;
 
-test('a round looks again while the looks are full, then deletes mail that was given up long ago', async () => {
+test('a round reads due mail until a batch is not full, then deletes mail that was given up long ago', async () => {
   const { sender, seen } = aSender({ due: [5, 5, 4, 5] });
-  await sender.sendAllDue();
-  expect(seen.looks).toBe(3);
+  await sender.sendDueMail();
+  expect(seen.reads).toBe(3);
   expect(seen.sent).toHaveLength(14);
   expect(seen.sent[0]).toBe('m0 to anna@example.com');
   expect(seen.statements).toHaveLength(15);
@@ -68,22 +68,22 @@ test('a round looks again while the looks are full, then deletes mail that was g
   expect(seen.statements.at(-1)).toMatch(sweep);
 });
 
-test('a round that is stopped takes no further mail', async () => {
+test('a stopped round reads no further mail', async () => {
   const { sender, seen } = aSender({ due: [5, 5] });
   const stopping = new AbortController();
-  const round = sender.sendAllDue(stopping.signal);
+  const round = sender.sendDueMail(stopping.signal);
   stopping.abort();
   await round;
-  expect(seen.looks).toBe(1);
-  await sender.sendAllDue(stopping.signal);
-  expect(seen.looks).toBe(1);
+  expect(seen.reads).toBe(1);
+  await sender.sendDueMail(stopping.signal);
+  expect(seen.reads).toBe(1);
 });
 
-test('mail that is being sent when core stops has two seconds, and a destroyed sender none', async () => {
+test('mail that is being sent when core stops has two seconds; destroying the sender closes its connections at once', async () => {
   jest.useFakeTimers();
   const { sender, mailer } = aSender();
   const stopping = new AbortController();
-  for (let round = 0; round < 3; round += 1) await sender.sendAllDue(stopping.signal);
+  for (let round = 0; round < 3; round += 1) await sender.sendDueMail(stopping.signal);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(mailer.close).not.toHaveBeenCalled();
   stopping.abort();
@@ -95,7 +95,7 @@ test('mail that is being sent when core stops has two seconds, and a destroyed s
   expect(mailer.close).toHaveBeenCalledTimes(2);
 });
 
-test('without a mail server the log says that mail waits', () => {
+test('without a mail server core logs that mail waits', () => {
   const without = aSender({ transport: false });
   without.sender.onApplicationBootstrap();
   without.sender.onModuleDestroy();
@@ -112,12 +112,12 @@ test.each([
   ],
   [Object.assign(new Error('anna@example.com: later'), { code: 'ETIMEDOUT' }), 'ETIMEDOUT'],
   [new TypeError('anna@example.com: broken'), 'TypeError'],
-])('a failed try pauses and is logged without the text of the server (case %#)', async (error, reply) => {
+])('a failed try is delayed, and logged without the text of the server (case %#)', async (error, reply) => {
   const { sender, seen, failWith } = aSender({ due: [1] });
   failWith(error);
-  await sender.sendAllDue();
+  await sender.sendDueMail();
   expect(seen.log).toEqual([
-    { level: 40, msg: 'sending a mail failed, it will be retried', mailId: 'm0', tries: 3, reply },
+    { level: 40, msg: 'sending a mail failed; it will be retried', mailId: 'm0', tries: 3, reply },
   ]);
   expect(seen.statements[0]).toMatch(/^UPDATE outgoing_mails SET next_try_at = .*: 60 m0$/);
 });
@@ -125,9 +125,9 @@ test.each([
 test('mail that is refused for good, or is late, is given up, and the log says why', async () => {
   const refused = aSender({ due: [1] });
   refused.failWith(Object.assign(new Error('no'), { responseCode: 554, command: 'DATA' }));
-  await refused.sender.sendAllDue();
+  await refused.sender.sendDueMail();
   const late = aSender({ due: [1], isLate: true });
-  await late.sender.sendAllDue();
+  await late.sender.sendDueMail();
   expect(late.seen.sent).toEqual([]);
   const log = { level: 50, msg: 'a mail was given up', mailId: 'm0', tries: 3 };
   expect([...refused.seen.log, ...late.seen.log]).toEqual([

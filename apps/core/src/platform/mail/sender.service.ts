@@ -12,14 +12,14 @@ import { mailKey, MailService } from './mail.service.js';
 import { isAddressRefused, isRefusedForGood, pauseSeconds } from './next-try.js';
 import { openLetter } from './sealed-letter.js';
 
-const lookEveryMs = 500;
+const sendEveryMs = 500;
 const atOnce = 5;
 
 /** When core stops, mail that is being sent has this long to finish. */
 const stopWithinMs = 2_000;
 
 /**
- * The lease of a mail, longer than any try: when a core dies, another core sends its mail after this time.
+ * The lease of a mail, longer than any try. When a core dies, another core sends its mail after this time.
  */
 const tryWithinSeconds = 120;
 
@@ -32,8 +32,8 @@ interface DueMail {
 
 /**
  * Sends outgoing mail. One core at a time takes a row, sends it, and deletes it. A failed try is retried
- * while the mail is useful. A mail that was refused for good, or is late, loses its content at once. A core
- * that dies between sending and deleting causes a second copy, with the same message id.
+ * while the mail is useful. A mail that was refused for good, or is late, loses its content at once. If a
+ * core dies between sending and deleting, another core sends a second copy, with the same message id.
  */
 @Injectable()
 export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -63,15 +63,15 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Sends all due mail, a few at a time. */
-  @Every(lookEveryMs, 'warn', 'sending mail failed, the next round retries')
-  async sendAllDue(stopping?: AbortSignal): Promise<void> {
-    // Every round adds the same function, which the signal keeps only once.
+  @Every(sendEveryMs, 'warn', 'sending mail failed; the next round retries')
+  async sendDueMail(stopping?: AbortSignal): Promise<void> {
+    // Every round adds the same function, and a signal keeps a function only once.
     stopping?.addEventListener('abort', this.closeSoon);
     let taken = atOnce;
     while (taken === atOnce && !stopping?.aborted) {
-      const due = await this.takeDue();
+      const due = await this.takeDueMails();
       taken = due.length;
-      await Promise.all(due.map((mail) => this.sendDue(mail)));
+      await Promise.all(due.map((mail) => this.sendOrGiveUp(mail)));
     }
     await changed(
       this.database,
@@ -80,8 +80,8 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Without a mail server it takes late mail only, to give it up. */
-  private takeDue(): Promise<DueMail[]> {
+  /** Leases due mails. Without a mail server only late ones, to give them up. */
+  private takeDueMails(): Promise<DueMail[]> {
     return all(
       this.database,
       `UPDATE outgoing_mails
@@ -96,7 +96,7 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  private async sendDue(mail: DueMail): Promise<void> {
+  private async sendOrGiveUp(mail: DueMail): Promise<void> {
     if (mail.isLate) {
       await this.giveMailUp(mail, 'too late');
       return;
@@ -108,13 +108,13 @@ export class SenderService implements OnApplicationBootstrap, OnModuleDestroy {
       const reply = replyOf(error);
       if (isRefusedForGood(error)) {
         // Stores the refused address first: if core dies in between, the mail is sent and refused once more.
-        if (isAddressRefused(error)) await this.mail.refused.tell(this.openLetter(mail).to);
+        if (isAddressRefused(error)) await this.mail.refused.notify(this.openLetter(mail).to);
         await this.giveMailUp(mail, reply);
         return;
       }
       this.logger.warn(
         { mailId: mail.id, tries: mail.tries, reply },
-        'sending a mail failed, it will be retried',
+        'sending a mail failed; it will be retried',
       );
       await changed(
         this.database,

@@ -7,7 +7,10 @@ import { LOGGER } from '../process/logger.js';
 import { NewsModule } from './news.module.js';
 import { NewsService } from './news.service.js';
 
-/** Core's only connection to NATS, for publishing, consuming, and news. Only doors import this module. */
+/**
+ * Core's only connection to NATS, for publishing, consuming, and news. Only entry points (`x.api.module.ts`)
+ * import this module.
+ */
 @Module({
   imports: [NewsModule],
   providers: [

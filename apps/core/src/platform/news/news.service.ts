@@ -7,9 +7,9 @@ import type { Queries } from '../database/sql.js';
 type PublishNews = <K extends NewsKind>(kind: K, body: NewsBody<K>) => void;
 
 /**
- * Publishes news: screens should read again, because a change has committed. News is best effort, so
- * publishing never fails; a screen that misses it is only late. A process without NATS, such as the
- * operator's, publishes none: screens see its changes at their next read, or through a fact.
+ * Publishes news: a change has committed, so screens should read again. News is best effort, so publishing
+ * never fails. A screen that misses it is only late. A process without NATS, such as the operator's,
+ * publishes none: screens see its changes at their next read, or through a fact.
  */
 @Injectable()
 export class NewsService {
@@ -26,7 +26,7 @@ export class NewsService {
   }
 
   /**
-   * Publishes after the transaction has committed: never after a rollback, and only one time, even if the
+   * Publishes after the transaction has committed: never after a rollback, and only once, even if the
    * transaction is retried.
    */
   after<K extends NewsKind>(tx: Queries, kind: K, body: NewsBody<K>): void {

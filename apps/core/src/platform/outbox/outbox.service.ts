@@ -27,13 +27,13 @@ export class OutboxService {
     for (const listener of this.listeners) listener();
   }
 
-  /** Registers a listener for each commit of this process that added a row. */
+  /** Registers a listener, called after each commit of this process that added a row. */
   onCommitted(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   /** The number of facts that are committed and not yet published. */
-  async waiting(queries: Queries): Promise<number> {
+  async countWaiting(queries: Queries): Promise<number> {
     const row = await one<{ count: number }>(
       queries,
       'SELECT count(*) FROM outbox WHERE published_at IS NULL',

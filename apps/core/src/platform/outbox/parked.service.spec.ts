@@ -19,7 +19,7 @@ const row = {
   is_whole: true,
 };
 
-/** Parked messages of a database with this row, and all that is written to it and to the log. */
+/** Parked messages in a database with this row. `seen` collects writes and log lines. */
 function aTable(present: readonly object[] = [row]) {
   const seen = { inserted: [] as unknown[][], deleted: [] as unknown[][], log: [] as object[] };
   const query = (text: string, values: unknown[]) => {
@@ -37,7 +37,7 @@ function aTable(present: readonly object[] = [row]) {
     }),
   );
   const park = async (given: Partial<Failure>) => {
-    await parked.park({ ...failure, ...given });
+    await parked.parkMessage({ ...failure, ...given });
     const [, , payload, isWhole, error] = seen.inserted.at(-1)!;
     return { payload, isWhole, error };
   };
@@ -46,14 +46,14 @@ function aTable(present: readonly object[] = [row]) {
 
 test('a parked message is kept with its error, logged, and the oldest beyond a thousand are deleted', async () => {
   const { parked, seen } = aTable();
-  await parked.park(failure);
+  await parked.parkMessage(failure);
   const { durable, subject, tries } = failure;
   expect(seen.inserted).toEqual([[durable, subject, '{}', true, 'TypeError: cannot be applied', tries]]);
   expect(seen.log).toEqual([{ level: 50, msg: 'message parked', durable, subject, tries }]);
   expect(seen.deleted).toEqual([[1_000]]);
 });
 
-test('of a message its first 2,048 bytes are kept, without the half of a letter, and without NUL', async () => {
+test('the first 2,048 bytes of a message are kept, without half a character at their end, and without NUL', async () => {
   const { park } = aTable();
   expect(await park({ payload: 'a'.repeat(2_048) })).toMatchObject({ isWhole: true });
   expect(await park({ payload: 'a'.repeat(2_049) })).toMatchObject({
@@ -67,7 +67,7 @@ test('of a message its first 2,048 bytes are kept, without the half of a letter,
   expect(await park({ payload: 'a\0b' })).toMatchObject({ payload: 'a\ufffdb', isWhole: true });
 });
 
-test('of an error its first thousand letters are kept, without NUL; another thrown value is unknown', async () => {
+test('the first thousand characters of an error are kept, without NUL; another thrown value is stored as unknown', async () => {
   const { park } = aTable();
   expect(await park({ error: new Error('a\0b') })).toMatchObject({ error: 'Error: a\ufffdb' });
   const { error } = await park({ error: new Error('a'.repeat(2_000)) });
@@ -79,7 +79,7 @@ test('a message is handled by the handler of its consumer, and then deleted', as
   const { parked, seen } = aTable();
   const handle = jest.fn(() => Promise.resolve());
   parked.registerHandler(failure.durable, handle);
-  await parked.retry('7');
+  await parked.retryMessage('7');
   expect(handle.mock.calls).toEqual([[{ agentId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' }]]);
   expect(seen.deleted).toEqual([['7']]);
 });
@@ -91,17 +91,17 @@ test.each([
   const { parked, seen } = aTable(present);
   const handle = jest.fn(() => Promise.resolve());
   parked.registerHandler(failure.durable, handle);
-  await expect(parked.retry('7')).rejects.toMatchObject({ code });
+  await expect(parked.retryMessage('7')).rejects.toMatchObject({ code });
   expect([handle.mock.calls, seen.deleted]).toEqual([[], []]);
 });
 
 test('a message stays parked when its handler fails, its consumer has none, or it breaks its contract', async () => {
   const { parked, seen } = aTable();
-  await expect(parked.retry('7')).rejects.toThrow('no handler for messages of core-apply-conversion');
+  await expect(parked.retryMessage('7')).rejects.toThrow('no handler for messages of core-apply-conversion');
   parked.registerHandler(failure.durable, () => Promise.reject(new Error('still not')));
-  await expect(parked.retry('7')).rejects.toThrow('still not');
+  await expect(parked.retryMessage('7')).rejects.toThrow('still not');
   const broken = aTable([{ ...row, payload: '{"agentId":"x"}' }]);
   broken.parked.registerHandler(failure.durable, () => Promise.resolve());
-  await expect(broken.parked.retry('7')).rejects.toThrow();
+  await expect(broken.parked.retryMessage('7')).rejects.toThrow();
   expect([seen.deleted, broken.seen.deleted]).toEqual([[], []]);
 });

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { LOGGER } from '../process/logger.js';
 import { all, changed, one } from '../database/sql.js';
 
-/** Limits what is kept of a message, so that the table stays small. */
+/** The parts of a message that are kept are limited, so that the table stays small. */
 const mostPayloadBytes = 2_048;
 const mostErrorLetters = 1_000;
 /** The oldest messages are deleted first. The log has a line for each. */
@@ -30,8 +30,8 @@ export interface ParkedMessage {
 type Handler = (body: EventOf<Subject>) => Promise<void>;
 
 /**
- * Keeps messages that their consumer gave up, until an operator retries or drops them. Each one is logged as
- * an error.
+ * Keeps messages that their consumer gave up, until an operator retries or drops them. Each message is logged
+ * as an error.
  */
 @Injectable()
 export class ParkedService {
@@ -42,7 +42,7 @@ export class ParkedService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async park(failure: Failure): Promise<void> {
+  async parkMessage(failure: Failure): Promise<void> {
     const { durable, subject, tries } = failure;
     // PostgreSQL's text cannot contain NUL; a failed insert would lose the message.
     const whole = Buffer.from(failure.payload.replaceAll('\0', '\ufffd'));
@@ -70,7 +70,7 @@ export class ParkedService {
     );
   }
 
-  /** Registers the handler of a consumer, for `retry`. */
+  /** Registers the handler of a consumer, for `retryMessage`. */
   registerHandler<S extends Subject>(durable: string, handle: (body: EventOf<S>) => Promise<void>): void {
     this.handlers.set(durable, handle as Handler);
   }
@@ -81,12 +81,11 @@ export class ParkedService {
   }
 
   /**
-   * Handles a message as its consumer does, whose effects are idempotent, and then deletes it from the parked
-   * ones.
+   * Handles a message as its consumer does, and then deletes it. Handlers are idempotent.
    * @throws Refusal `parked.unknown`, `parked.cut`; and every error of the handler, after which the message
    *   stays parked
    */
-  async retry(id: string): Promise<void> {
+  async retryMessage(id: string): Promise<void> {
     const message = await one<ParkedMessage>(
       this.database,
       `SELECT ${columns} FROM parked_messages WHERE id::text = :id`,
@@ -97,11 +96,11 @@ export class ParkedService {
     const handle = this.handlers.get(message.durable);
     if (!handle) throw new Error(`This process has no handler for messages of ${message.durable}`);
     await handle(events[message.subject].parse(JSON.parse(message.payload)));
-    await this.drop(id);
+    await this.dropMessage(id);
   }
 
   /** @returns false when no such message is parked */
-  async drop(id: string): Promise<boolean> {
+  async dropMessage(id: string): Promise<boolean> {
     return (await changed(this.database, 'DELETE FROM parked_messages WHERE id::text = :id', { id })) === 1;
   }
 }

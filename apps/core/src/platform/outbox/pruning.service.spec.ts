@@ -16,7 +16,7 @@ test('the outbox is pruned every ten minutes, also after a failure, until core s
   let rounds = 0;
   const query = (text: string) => {
     if (text.startsWith('DELETE FROM parked_messages')) rounds += 1;
-    if (rounds === 1) return Promise.reject(new Error('away'));
+    if (rounds === 1) return Promise.reject(new Error('the database is down'));
     return Promise.resolve({ rows: [], rowCount: 0 });
   };
   const pruning = new PruningService(answeredDatabase(query));

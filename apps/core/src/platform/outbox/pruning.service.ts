@@ -9,7 +9,7 @@ const pruneEveryMs = 10 * 60 * 1_000;
 const batchSize = 5_000;
 
 /**
- * Deletes old parked messages, and facts that were published long ago. Few facts remain, so that all of them
+ * Deletes old parked messages, and facts that were published long ago. So few facts remain, and all of them
  * can be published again quickly.
  */
 @Injectable()
@@ -17,7 +17,7 @@ export class PruningService {
   constructor(private readonly database: DataSource) {}
 
   /** Unpublished facts stay, however old they are. */
-  @Every(pruneEveryMs, 'warn', 'pruning the outbox failed, the next round retries')
+  @Every(pruneEveryMs, 'warn', 'pruning the outbox failed; the next round retries')
   async prune(): Promise<void> {
     await changed(
       this.database,

@@ -22,16 +22,16 @@ const settled = async () => {
 };
 const named = (count: number, prefix = 'f') => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 
-/** A started relay whose database answers each look at the outbox with the next batch of ids. */
+/** A started relay whose database answers each read of the outbox with the next batch of ids. */
 function aRelay({ isNews = true } = {}) {
   const batches: string[][] = [];
   const seen = {
     compared: 0,
-    looks: 0,
+    reads: 0,
     published: [] as string[],
     sent: [] as unknown[],
     delayed: [] as unknown[],
-    told: [] as unknown[],
+    news: [] as unknown[],
     log: [] as unknown[],
   };
   const query = (text: string, values: unknown[]) => {
@@ -39,7 +39,7 @@ function aRelay({ isNews = true } = {}) {
     if (text.startsWith('UPDATE outbox SET tries')) seen.delayed.push(...(values[1] as []));
     if (text.startsWith('INSERT INTO outbox_stream')) seen.compared += 1;
     if (!text.startsWith('SELECT')) return Promise.resolve({ rows: [], rowCount: 0 });
-    seen.looks += 1;
+    seen.reads += 1;
     const rows = (batches.shift() ?? []).map((id) => ({
       id,
       subject: 'print.agent.revoked',
@@ -51,14 +51,14 @@ function aRelay({ isNews = true } = {}) {
   const messaging = {
     ensureStream: jest.fn(() => Promise.resolve('now')),
     publish: jest.fn((_subject: string, _body: object, id: string): Promise<void> => {
-      if (id.startsWith('bad')) return Promise.reject(new Error('no room'));
+      if (id.startsWith('bad')) return Promise.reject(new Error('no space'));
       seen.published.push(id);
       return Promise.resolve();
     }),
   };
   const outbox = new OutboxService();
   const news = new NewsService();
-  news.publishThrough((kind, body) => void seen.told.push([kind, body]));
+  news.publishThrough((kind, body) => void seen.news.push([kind, body]));
   const relay = new RelayService(
     answeredDatabase(query),
     messaging as unknown as Messaging,
@@ -78,7 +78,7 @@ function aRelay({ isNews = true } = {}) {
   return { relay, outbox, messaging, batches, seen };
 }
 
-test('waiting facts are published at the start, after a commit, and each second', async () => {
+test('waiting facts are published at start, after a commit, and each second', async () => {
   const { outbox, batches, seen } = aRelay();
   batches.push(['start']);
   await settled();
@@ -118,36 +118,36 @@ test('two commits during a run cause one more run right after it', async () => {
   expect(seen.published).toEqual([]);
   confirm();
   await settled();
-  expect([seen.published, seen.looks]).toEqual([['later'], 3]);
+  expect([seen.published, seen.reads]).toEqual([['later'], 3]);
 });
 
-test('sent facts of a batch are marked and told as news, and failed facts are delayed', async () => {
+test('sent facts of a batch are marked and published as news, and failed facts are delayed', async () => {
   const { batches, seen } = aRelay();
   batches.push(['a', 'bad', 'b']);
   await settled();
   expect(seen).toMatchObject({
     sent: ['a', 'b'],
     delayed: ['bad'],
-    told: [
+    news: [
       ['box.revoked', { agentId: 'a' }],
       ['box.revoked', { agentId: 'b' }],
     ],
   });
 });
 
-test('a batch that is not sent completely is logged with the number of facts that wait', async () => {
+test('a batch that was not sent completely is logged with the number of waiting facts', async () => {
   const { batches, seen } = aRelay();
   batches.push(['a', 'bad one', 'bad two']);
   await settled();
-  const msg = 'publishing facts failed, they will be retried';
+  const msg = 'publishing facts failed; they will be retried';
   expect(seen.log).toEqual([{ level: 40, msg, waiting: 2 }]);
 });
 
-test('old facts are published, and not told as news', async () => {
+test('old facts are published, but not as news', async () => {
   const { batches, seen } = aRelay({ isNews: false });
   batches.push(['old']);
   await settled();
-  expect(seen).toMatchObject({ sent: ['old'], told: [], delayed: [] });
+  expect(seen).toMatchObject({ sent: ['old'], news: [], delayed: [] });
 });
 
 test.each([
@@ -156,25 +156,25 @@ test.each([
   ['a full batch that failed', named(100, 'bad'), 1],
 ])(
   'after %s the relay reads the next batch only if the batch was full and did not fail as a whole',
-  async (_, batch, looks) => {
+  async (_, batch, reads) => {
     const { batches, seen } = aRelay();
     batches.push(batch);
     await settled();
-    expect(seen.looks).toBe(looks);
+    expect(seen.reads).toBe(reads);
     await sweep();
-    expect(seen.looks).toBe(looks + 1);
+    expect(seen.reads).toBe(reads + 1);
   },
 );
 
 test('after a run that fails the next sweep publishes', async () => {
   const { outbox, messaging, batches, seen } = aRelay();
   await settled();
-  messaging.ensureStream.mockRejectedValueOnce(new Error('away'));
+  messaging.ensureStream.mockRejectedValueOnce(new Error('NATS is down'));
   batches.push(['kept']);
   outbox.wake();
   await settled();
   expect(seen.published).toEqual([]);
-  expect(seen.log).toEqual([{ level: 40, msg: 'publishing the outbox failed, the next sweep retries' }]);
+  expect(seen.log).toEqual([{ level: 40, msg: 'publishing the outbox failed; the next sweep retries' }]);
   await sweep();
   expect(seen.published).toEqual(['kept']);
 });
@@ -195,5 +195,5 @@ test('a stop waits for the running batch, and nothing is published after it', as
   outbox.wake();
   await sweep();
   expect(seen.sent).toEqual(named(100));
-  expect(seen.looks).toBe(1);
+  expect(seen.reads).toBe(1);
 });

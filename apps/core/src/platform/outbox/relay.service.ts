@@ -7,7 +7,7 @@ import { LOGGER } from '../process/logger.js';
 import { all, changed, one } from '../database/sql.js';
 import { NewsService } from '../news/news.service.js';
 import { OutboxService } from './outbox.service.js';
-import { newsOfFact } from './told-facts.js';
+import { newsOfFact } from './news-of-facts.js';
 
 const batchSize = 100;
 const sweepEveryMs = 1_000;
@@ -16,7 +16,7 @@ interface Row {
   id: string;
   subject: Subject;
   body: EventOf<Subject>;
-  /** Whether the fact is young enough to be told as news. */
+  /** Whether the fact is young enough to be published as news. */
   isNews: boolean;
 }
 
@@ -26,22 +26,22 @@ interface Row {
 const longestRetrySeconds = 10;
 
 /**
- * Facts older than this are not told as news. When a new stream is filled, facts of a whole week are
- * published; screens read everything again after an outage anyway.
+ * Facts older than this are not published as news. When a new stream is filled, facts of a whole week are
+ * published again, and screens read everything again after an outage anyway.
  */
 const newsSeconds = 10 * 60;
 
 /**
  * Publishes outbox rows to JetStream. A commit of this process wakes it; a sweep each second finds rows of
  * other processes and failed ones. A row that fails does not block the others. When the stream was lost, all
- * facts are published again, whichever process created the new stream. Consumers are idempotent, so a fact
- * that they have handled already has no effect.
+ * facts are published again, even if another process created the new stream. Consumers are idempotent, so a
+ * fact that they have handled before has no effect.
  */
 @Injectable()
 export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   private sweeper: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  private wokenAgain = false;
+  private runAgain = false;
   private stopped = false;
   /** The stream that holds all facts, by its time of creation. */
   private filledStream: string | undefined;
@@ -70,35 +70,35 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Starts a run, or makes the current run look once more. */
+  /** Starts a run, or makes another run follow the current one. */
   private wake(): void {
     if (this.stopped) return;
     if (this.running) {
-      this.wokenAgain = true;
+      this.runAgain = true;
       return;
     }
     this.running = this.publishAll()
       .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'publishing the outbox failed, the next sweep retries');
+        this.logger.warn({ err: error }, 'publishing the outbox failed; the next sweep retries');
       })
       .finally(() => {
         this.running = undefined;
-        if (this.wokenAgain && !this.stopped) {
-          this.wokenAgain = false;
+        if (this.runAgain && !this.stopped) {
+          this.runAgain = false;
           this.wake();
         }
       });
   }
 
   private async publishAll(): Promise<void> {
-    await this.startOverInNewStream(await this.messaging.ensureStream());
+    await this.republishToNewStream(await this.messaging.ensureStream());
     let isMore = true;
     while (isMore && !this.stopped) isMore = await this.publishBatch();
   }
 
   /**
    * Publishes one batch. Its rows stay locked meanwhile, so another core skips them.
-   * @returns whether to go on at once: the batch was full and some rows could be published
+   * @returns whether to read the next batch at once: this batch was full, and some of its rows were published
    */
   private async publishBatch(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
@@ -112,8 +112,8 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
         { batchSize, newsSeconds },
       );
       if (rows.length === 0) return false;
-      // All facts are sent before the first confirmation is awaited: the rows stay locked for one round trip,
-      // not for a hundred.
+      // All facts are sent before the first confirmation is awaited, so that the rows stay locked for one
+      // round trip, not for a hundred.
       const results = await Promise.allSettled(rows.map((row) => this.publish(row)));
       const sent = rows.filter((_, at) => results[at]?.status === 'fulfilled');
       await markSent(tx, sent);
@@ -125,14 +125,14 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
         const error: unknown = results.find((result) => result.status === 'rejected')?.reason;
         this.logger.warn(
           { err: error, waiting: rows.length - sent.length },
-          'publishing facts failed, they will be retried',
+          'publishing facts failed; they will be retried',
         );
       }
       return rows.length === batchSize && sent.length > 0;
     });
   }
 
-  /** Publishes a fact, and tells its news to screens. */
+  /** Publishes a fact, and the news that it causes. */
   private async publish({ id, subject, body, isNews }: Row): Promise<void> {
     await this.messaging.publish(subject, body, id);
     const news = isNews ? newsOfFact(subject, body) : undefined;
@@ -143,7 +143,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
    * Marks all facts as unpublished when the stream is new. The database stores the stream's time of creation,
    * so a crash or another process in between cannot lose this.
    */
-  private async startOverInNewStream(stream: string): Promise<void> {
+  private async republishToNewStream(stream: string): Promise<void> {
     if (stream === this.filledStream) return;
     await this.database.transaction(async (tx) => {
       const isNew = await one(
@@ -160,7 +160,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
         tx,
         `UPDATE outbox SET published_at = NULL, tries = 0, retry_at = NULL WHERE published_at IS NOT NULL`,
       );
-      this.logger.warn({ stream }, 'the stream is a new one; the outbox is sent again');
+      this.logger.warn({ stream }, 'the stream is new; all facts of the outbox are published again');
     });
     this.filledStream = stream;
   }

@@ -30,7 +30,7 @@ function aRegistry(own: Partial<PersonalDataSource> = {}) {
 }
 
 test('the export has a part of each feature, in the order of their names', async () => {
-  const exported = await aRegistry().data.everythingOf(tx, 'anna');
+  const exported = await aRegistry().data.exportEverything(tx, 'anna');
   expect(Object.entries(exported)).toEqual([
     ['account', {}],
     ['sessions', ['anna']],
@@ -39,17 +39,17 @@ test('the export has a part of each feature, in the order of their names', async
 
 test('every feature that stores identifying data deletes it', async () => {
   const { data, received } = aRegistry();
-  await data.forgotten.tell(tx, 'anna', ['anna@example.com']);
+  await data.forgotten.notify(tx, 'anna', ['anna@example.com']);
   expect(received).toEqual([
     ['sessions', 'forget', true, 'anna', ['anna@example.com']],
     ['mails', 'forget', true, 'anna', ['anna@example.com']],
   ]);
 });
 
-test('a feature with an open process refuses that the person leaves', async () => {
+test('a person cannot leave while a feature has an open process for them', async () => {
   const { data, received } = aRegistry();
-  await data.refuseWhileUnderWay(tx, 'anna');
+  await data.checkMayLeave(tx, 'anna');
   expect(received).toEqual([['account', 'stay', true, 'anna']]);
   const busy = aRegistry({ refuseLeaving: () => Promise.reject(new Error('printing')) });
-  await expect(busy.data.refuseWhileUnderWay(tx, 'anna')).rejects.toThrow('printing');
+  await expect(busy.data.checkMayLeave(tx, 'anna')).rejects.toThrow('printing');
 });

@@ -15,15 +15,16 @@ export interface PersonalDataSource {
    */
   refuseLeaving?: (tx: EntityManager, userId: string) => Promise<void>;
   /**
-   * Deletes data that identifies the person, in the transaction of leaving. The person's proven addresses are
-   * for rows that have an address and no id of a person. Absent when all of the data stays.
+   * Deletes data that identifies the person, in the transaction of leaving. The third parameter is the
+   * person's proven addresses, for rows that have an address but no id of a person. Absent when all of the
+   * data stays.
    */
   forget?: Forget;
 }
 
 type Forget = (tx: EntityManager, userId: string, addresses: readonly string[]) => Promise<void>;
 
-/** A registry of the features that store personal data. Export and erasure call every registered feature. */
+/** The registry of features that store personal data. Export and erasure call every registered feature. */
 @Injectable()
 export class PersonalDataService {
   private readonly sources: PersonalDataSource[] = [];
@@ -39,14 +40,14 @@ export class PersonalDataService {
   }
 
   /** Everything that features store about a person, by feature. */
-  async everythingOf(queries: Queries, userId: string): Promise<Record<string, unknown>> {
+  async exportEverything(queries: Queries, userId: string): Promise<Record<string, unknown>> {
     const parts: [string, unknown][] = [];
     for (const { name, exportOf } of this.sources) parts.push([name, await exportOf(queries, userId)]);
     return Object.fromEntries(parts.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
   /** @throws Refusal when the person cannot leave yet, because a feature has an open process for them */
-  async refuseWhileUnderWay(tx: EntityManager, userId: string): Promise<void> {
+  async checkMayLeave(tx: EntityManager, userId: string): Promise<void> {
     for (const { refuseLeaving } of this.sources) await refuseLeaving?.(tx, userId);
   }
 }

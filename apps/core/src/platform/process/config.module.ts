@@ -5,8 +5,8 @@ import { createLogger, LOGGER } from './logger.js';
 import { METRICS } from './metrics.js';
 
 /**
- * Provides the configuration, the logger, and the metrics of a process to all modules. The only global module
- * of ours. It is made for each process, so that two processes in one test have separate configurations.
+ * Provides the configuration, the logger, and the metrics of a process to all modules. It is our only global
+ * module. It is made for each process, so that two processes in one test have separate configurations.
  */
 @Module({})
 export class ConfigModule {

@@ -23,7 +23,7 @@ test('the example environment has every variable and is valid with generated sec
   expect(loadConfig(coreConfigSchema, onPublicUrl).PORT).toBe(3000);
 });
 
-test('the example environment contains no secret, and each missing one is named', () => {
+test('the example environment contains no secret, and the error names each missing one', () => {
   expect([asWritten['MASTER_KEY'], asWritten['SECRET_KEY'], asWritten['SERVICE_TOKEN']]).toEqual([
     '',
     '',
@@ -184,7 +184,7 @@ test.each([
   expect(attempt).not.toThrow('secret');
 });
 
-test('complete identity providers are accepted, and none as well', () => {
+test('complete identity providers are accepted, and so is no identity provider', () => {
   const { GOOGLE_CLIENT_ID, APPLE_KEY_ID } = loadConfig(coreConfigSchema, { ...onPublicUrl, ...apple });
   expect([GOOGLE_CLIENT_ID, APPLE_KEY_ID]).toEqual(['', 'key']);
 });
@@ -268,12 +268,15 @@ test.each(['sk_test_1', 'rk_test_1'])('the test key %s on a public URL needs STR
   ).toThrow('STRIPE_TEST_MODE: say yes or no');
 });
 
-test.each(['sk_live_1', 'rk_live_1'])('the live key %s is accepted everywhere, and no key as well', (key) => {
-  const given = { ...stripe('live'), STRIPE_SECRET_KEY: key };
-  for (const base of [example, onPublicUrl])
-    expect(loadConfig(coreConfigSchema, { ...base, ...given }).STRIPE_SECRET_KEY).toBe(key);
-  expect(loadConfig(coreConfigSchema, onPublicUrl).STRIPE_SECRET_KEY).toBe('');
-});
+test.each(['sk_live_1', 'rk_live_1'])(
+  'the live key %s is accepted on every PUBLIC_URL, and so is no key',
+  (key) => {
+    const given = { ...stripe('live'), STRIPE_SECRET_KEY: key };
+    for (const base of [example, onPublicUrl])
+      expect(loadConfig(coreConfigSchema, { ...base, ...given }).STRIPE_SECRET_KEY).toBe(key);
+    expect(loadConfig(coreConfigSchema, onPublicUrl).STRIPE_SECRET_KEY).toBe('');
+  },
+);
 
 describe.each(['STRIPE_API_URL', 'STRIPE_SCRIPT_URL'] as const)('%s', (name) => {
   test.each([

@@ -47,7 +47,7 @@ export const coreConfigSchema = z
     MASTER_KEY: secretVariable(32),
     SECRET_KEY: secretVariable(32),
     SERVICE_TOKEN: longTokenVariable('the token that converters present'),
-    /** The token that the intake of mail presents; without it no mail is taken. */
+    /** The token that the intake presents; without it no mail is accepted. */
     INTAKE_TOKEN: z
       .union([z.literal(''), longTokenVariable('the token that the intake presents, or nothing')])
       .default(''),
@@ -160,7 +160,7 @@ export const coreConfigSchema = z
     }
     if (isLoopback(new URL(config.PUBLIC_URL).hostname)) return;
     for (const name of weakSecrets(config)) {
-      const message = 'this can be guessed: make it anew (openssl rand -base64 32)';
+      const message = 'this can be guessed: generate a new one (openssl rand -base64 32)';
       context.addIssue({ code: 'custom', path: [name], message });
     }
   });
@@ -171,8 +171,8 @@ export type CoreConfig = Readonly<z.infer<typeof coreConfigSchema>>;
 export const CORE_CONFIG = Symbol('CORE_CONFIG');
 
 /**
- * The names of secrets that look made up by a person instead of generated. An attacker who guesses one reads
- * documents, or signs in as any person.
+ * The names of secrets that look chosen by a person instead of generated. An attacker who guesses one can
+ * read documents, or sign in as any person.
  */
 function weakSecrets(
   config: Record<'MASTER_KEY' | 'SECRET_KEY', Buffer> & Record<'SERVICE_TOKEN' | 'INTAKE_TOKEN', string>,
@@ -205,7 +205,7 @@ function isContentSource(source: string): boolean {
 
 function isTimeZone(name: string): boolean {
   try {
-    // An offset such as +01:00 is no zone name: databases read its sign the other way round.
+    // An offset such as +01:00 is not a zone name: PostgreSQL reads its sign with the opposite meaning.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
   } catch {
     return false;

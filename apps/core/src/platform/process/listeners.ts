@@ -1,13 +1,16 @@
-/** Listeners to one kind of news. They run one after the other, in the order in which they were added. */
-export class Listeners<News extends unknown[]> {
-  private readonly listeners: ((...news: News) => Promise<void>)[] = [];
+/** Listeners to one kind of event. They run one after the other, in the order in which they were added. */
+export class Listeners<Event extends unknown[]> {
+  private readonly listeners: ((...event: Event) => Promise<void>)[] = [];
 
-  add(listener: (...news: News) => Promise<void>): void {
+  add(listener: (...event: Event) => Promise<void>): void {
     this.listeners.push(listener);
   }
 
-  /** Returns when all listeners have. @throws what a listener throws; the listeners after it do not run */
-  async tell(...news: News): Promise<void> {
-    for (const listener of this.listeners) await listener(...news);
+  /**
+   * Resolves when all listeners have ended.
+   * @throws the error of a listener; later listeners then do not run
+   */
+  async notify(...event: Event): Promise<void> {
+    for (const listener of this.listeners) await listener(...event);
   }
 }

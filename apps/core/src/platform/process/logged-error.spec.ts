@@ -80,18 +80,22 @@ test.each([
   expect(messageOf(ofDatabase(message, { code: '23505', ...fields }))).toBe(kept);
 });
 
-test('the message of an error that is not of the database is kept', () => {
+test('the message of an error that the database did not raise is kept', () => {
   expect(messageOf(new Error('no "room"'))).toBe('no "room"');
 });
 
-test('the stack is logged, also below a message of many lines', () => {
+test('the stack is logged without the message, even if the message has many lines', () => {
   const { stack } = loggedError(new SyntaxError(`no\n    at ${canary}\nreally`));
   expect(stack).not.toContain(canary);
   expect(stack).toMatch(/^SyntaxError\n {4}at .*logged-error\.spec/);
 });
 
-test('a thrown value that is no error is not logged', () => {
-  expect(loggedError(canary)).toEqual({ type: 'string', message: 'something that is no error', stack: '' });
+test('of a thrown value that is not an Error only the type is logged', () => {
+  expect(loggedError(canary)).toEqual({
+    type: 'string',
+    message: 'a thrown value that is not an Error',
+    stack: '',
+  });
 });
 
 function unreadable(): unknown {

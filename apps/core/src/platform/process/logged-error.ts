@@ -1,4 +1,4 @@
-/** The parts of an error that are logged: its kind and its place in the code, and no data of people. */
+/** The parts of an error that are logged: its kind and its position in the code, and no data of people. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -24,7 +24,7 @@ const mostDepth = 4;
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'something that is no error', stack: '' };
+    return { type: typeof error, message: 'a thrown value that is not an Error', stack: '' };
   const own = driverErrorOf(error);
   const message = messageOf(error);
   const logged: LoggedError = { type: error.name, message, stack: stackOf(error) };

@@ -35,9 +35,15 @@ test.each([
     '2028-05-01T00:00:00Z',
     undefined,
   ],
-  ['a line without long support', '25.1.0', publicUrl, '2026-11-26T00:00:00Z', /no line with long support/],
   [
-    'a line whose support has ended',
+    'a version without long-term support',
+    '25.1.0',
+    publicUrl,
+    '2026-11-26T00:00:00Z',
+    /no version with long-term support/,
+  ],
+  [
+    'a version whose support has ended',
     '20.20.2',
     publicUrl,
     '2026-11-26T00:00:00Z',

@@ -16,7 +16,8 @@ export function nodeWarning(version: string, publicUrl: string, today: Date): st
   if (isLoopback(new URL(publicUrl).hostname)) return undefined;
   const [major = ''] = version.split('.');
   const lastDay = lastDays[major];
-  if (lastDay === undefined) return `Node ${version} is of no line with long support: use the newest Node 24`;
+  if (lastDay === undefined)
+    return `Node ${version} is no version with long-term support: use the newest Node 24`;
   if (today.toISOString().slice(0, 10) <= lastDay) return undefined;
-  return `Node ${version} has had no security updates since ${lastDay}: use a newer line`;
+  return `Node ${version} has had no security updates since ${lastDay}: use a newer version`;
 }

@@ -7,8 +7,8 @@ const text = z.string().default('');
 
 /**
  * Core's registrations with the identity providers. A provider without a client id is not offered; one with a
- * client id needs its other variables too. Apple has no secret but a key, with which core signs a new secret
- * for each request.
+ * client id needs its other variables too. Apple issues a key instead of a secret; core signs a new secret
+ * with it for each request.
  */
 export const providerVariables = {
   GOOGLE_CLIENT_ID: text,

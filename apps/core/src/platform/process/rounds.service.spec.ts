@@ -11,13 +11,13 @@ class Worker {
   @Every(1, 'warn', 'the work failed, the next round retries')
   async work(stopping: AbortSignal): Promise<void> {
     events.push('begun');
-    if (events.length === 1) throw new Error('no luck');
+    if (events.length === 1) throw new Error('it failed');
     await new Promise<void>((resolve) => (end = resolve));
     events.push(stopping.aborted ? 'ended while core stops' : 'ended');
   }
 }
 
-test('rounds of a method do not overlap, a failed round is logged and the next one comes, and a stop waits for the running one', async () => {
+test('rounds of a method do not overlap, a failed round is logged and the next one runs, and a stop waits for the running round', async () => {
   const providers = [new Worker(), 'a text', undefined, null, Object.create(null)];
   const log = {
     write(line: string) {
@@ -33,7 +33,7 @@ test('rounds of a method do not overlap, a failed round is logged and the next o
   // The rounds’ timer is unreferenced and does not keep a process alive: this test has its own timer.
   while (events.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(events).toEqual(['begun', '40: the work failed, the next round retries: no luck', 'begun']);
+  expect(events).toEqual(['begun', '40: the work failed, the next round retries: it failed', 'begun']);
   const stopped = rounds.onModuleDestroy();
   end();
   await stopped;

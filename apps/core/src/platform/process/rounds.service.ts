@@ -5,9 +5,9 @@ import { LOGGER } from './logger.js';
 import { roundsOf } from './rounds.js';
 
 /**
- * Calls the methods that have `Every`, of all services. Only `AppModule` provides this service: the operator
- * has the same services, and starts no rounds. As `AppModule` is destroyed first, every round ends before the
- * parts that it needs.
+ * Calls the methods with the decorator `Every`, of all services. Only `AppModule` provides this service: the
+ * operator's command line has the same services, and starts no rounds. `AppModule` is destroyed first, so
+ * every round ends before the modules that it needs.
  */
 @Injectable()
 export class RoundsService implements OnApplicationBootstrap, OnModuleDestroy {

@@ -14,7 +14,7 @@ export const stripeVariables = {
   STRIPE_TEST_MODE: z.enum(['yes', 'no'], { error: 'say yes or no' }).default('no'),
 };
 
-/** The form of each key. The prefix tells live from test keys. */
+/** The form of each key. The prefix distinguishes live keys from test keys. */
 const keys = {
   STRIPE_SECRET_KEY: { shape: /^[sr]k_(live|test)_\w+$/, begins: 'sk_live_ or rk_live_' },
   STRIPE_PUBLISHABLE_KEY: { shape: /^pk_(live|test)_\w+$/, begins: 'pk_live_' },
@@ -37,7 +37,7 @@ function keyProblem(name: keyof typeof keys, config: Given): Problem[] {
   const key = config[name];
   const given = [...keyNames, ...addresses].find((each) => config[each] !== '');
   if (key === '') return given === undefined ? [] : [[name, `give it together with ${given}, or neither`]];
-  if (key.trim() === '') return [[name, 'this is blank: give the key, or nothing at all']];
+  if (key.trim() === '') return [[name, 'this is blank: give the key, or leave it empty']];
   return shape.test(key)
     ? []
     : [[name, `this is no such key: copy the one that begins with ${begins}, without spaces`]];
@@ -54,7 +54,7 @@ function modeProblems(config: Given): Problem[] {
   }
   if (secret !== 'test' || isLocal(config) || config.STRIPE_TEST_MODE === 'yes') return [];
   const remedy =
-    'with a test key everybody tops up for nothing: give live keys, or STRIPE_TEST_MODE=yes if that is meant';
+    'with a test key top-ups cost nothing: give live keys, or set STRIPE_TEST_MODE=yes if this is intended';
   return [['STRIPE_SECRET_KEY', remedy]];
 }
 
@@ -66,7 +66,7 @@ function addressProblems(config: Given): Problem[] {
     if (!/^https?:/.test(url) || !URL.canParse(url))
       return [[name, "give the address of a stand-in, or nothing for the provider's own"]];
     if (modeOf(config.STRIPE_SECRET_KEY) === 'live')
-      return [[name, "leave it empty: live keys go to the provider's own address alone"]];
+      return [[name, "leave it empty: live keys are sent only to the provider's own address"]];
     if (!isSafeAddress(url)) return [[name, 'use https: plain http is only for a stand-in on localhost']];
     if ((isLocal(config) && isLoopback(new URL(url).hostname)) || config.STRIPE_TEST_MODE === 'yes')
       return [];

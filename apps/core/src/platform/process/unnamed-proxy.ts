@@ -2,8 +2,8 @@ import type { CoreConfig } from './config.js';
 
 /**
  * A warning when PUBLIC_URL is https and TRUSTED_PROXIES is empty. Core itself speaks plain http, so there
- * must be a proxy, and if it is not named all requests seem to come from one network. Connections, calls, and
- * new accounts are limited by network. Undefined when a proxy is named, and for plain http.
+ * must be a proxy. If TRUSTED_PROXIES does not name it, all requests seem to come from one network and share
+ * the limits of one network. Undefined when a proxy is named, and for plain http.
  */
 export function proxyWarning({
   PUBLIC_URL,

@@ -14,7 +14,7 @@ export const ledgerVerify: Command = {
   options: { all: { type: 'boolean' } },
   async run({ services }, input) {
     const verification = (await services()).get(VerificationService);
-    const breaches = await verification.breaches({ all: input.values['all'] === true });
+    const breaches = await verification.findBreaches({ all: input.values['all'] === true });
     const clean = breaches.length === 0;
     const lines = clean ? ['The ledger is in order.'] : describe(breaches);
     return { json: { clean, breaches }, lines, bad: !clean };

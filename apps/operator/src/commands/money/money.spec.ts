@@ -64,7 +64,7 @@ const leaversMoney = {
     ]),
   ),
 };
-const verification = { breaches: jest.fn((_which: object) => Promise.resolve<object[]>([])) };
+const verification = { findBreaches: jest.fn((_which: object) => Promise.resolve<object[]>([])) };
 const paper = {
   zone: 'Europe/London',
   opening: pence(500),
@@ -187,7 +187,7 @@ test('a correct ledger exits with 0; findings are named, at most twenty of each 
   });
   const findings = (invariant: string, count: number) =>
     Array.from({ length: count }, (_, each) => ({ invariant, finding: `finding ${each}` }));
-  verification.breaches.mockResolvedValueOnce([...findings('sums', 22), ...findings('holds', 20)]);
+  verification.findBreaches.mockResolvedValueOnce([...findings('sums', 22), ...findings('holds', 20)]);
   const broken = await runCommand(['ledger', 'verify', '--all'], given);
   const shown = broken.stdout.trimEnd().split('\n');
   expect(broken.status).toBe(1);
@@ -199,7 +199,7 @@ test('a correct ledger exits with 0; findings are named, at most twenty of each 
     'BROKEN holds: finding 0',
     'BROKEN holds: finding 19',
   ]);
-  expect(verification.breaches.mock.calls).toEqual([[{ all: false }], [{ all: true }]]);
+  expect(verification.findBreaches.mock.calls).toEqual([[{ all: false }], [{ all: true }]]);
   expect(await json(['ledger', 'verify'], given)).toEqual({ clean: true, breaches: [] });
 });
 

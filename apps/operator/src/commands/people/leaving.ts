@@ -14,7 +14,7 @@ export const userLock: Command = {
   options,
   async run(context, input) {
     const { leaving, act } = await actOf(context, input);
-    const locked = await leaving.lock(act);
+    const locked = await leaving.lockAccount(act);
     return { json: { userId: act.userId, locked }, lines: [locked ? 'Locked.' : 'They were locked before.'] };
   },
 };
@@ -27,7 +27,7 @@ export const userUnlock: Command = {
   options,
   async run(context, input) {
     const { leaving, act } = await actOf(context, input);
-    const unlocked = await leaving.unlock(act);
+    const unlocked = await leaving.unlockAccount(act);
     return {
       json: { userId: act.userId, unlocked },
       lines: [unlocked ? 'Unlocked.' : 'They were not locked.'],
@@ -43,7 +43,7 @@ export const userExport: Command = {
   options,
   async run(context, input) {
     const { leaving, act } = await actOf(context, input);
-    const json = await leaving.export(act);
+    const json = await leaving.exportAccount(act);
     return { json, lines: JSON.stringify(json, null, 2).split('\n') };
   },
 };
@@ -57,7 +57,7 @@ export const userErase: Command = {
   options: { ...options, 'give-up-money': { type: 'boolean' } },
   async run(context, input) {
     const { leaving, act } = await actOf(context, input);
-    await leaving.erase({ ...act, giveUpMoney: input.values['give-up-money'] === true });
+    await leaving.eraseAccount({ ...act, giveUpMoney: input.values['give-up-money'] === true });
     return {
       json: { userId: act.userId, erased: true },
       lines: [`Erased. The rows that stay are under ${act.userId}.`],

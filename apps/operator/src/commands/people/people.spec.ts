@@ -15,10 +15,10 @@ const accounts = {
 };
 const credits = { wallets: jest.fn((_id: string) => Promise.resolve([money(500, 'GBP'), money(7, 'EUR')])) };
 const leaving = {
-  lock: jest.fn((_act: object) => Promise.resolve(true)),
-  unlock: jest.fn((_act: object) => Promise.resolve(true)),
-  export: jest.fn((_act: object) => Promise.resolve({ sessions: [1] })),
-  erase: jest.fn((_act: object) => Promise.resolve()),
+  lockAccount: jest.fn((_act: object) => Promise.resolve(true)),
+  unlockAccount: jest.fn((_act: object) => Promise.resolve(true)),
+  exportAccount: jest.fn((_act: object) => Promise.resolve({ sessions: [1] })),
+  eraseAccount: jest.fn((_act: object) => Promise.resolve()),
 };
 const given: StandIn[] = [
   [AccountsService, accounts],
@@ -31,8 +31,8 @@ beforeEach(() => {
 const act = { userId: 'anna', actor: operator, reason: 'a theft' };
 
 test.each([
-  ['lock', leaving.lock, 'Locked.', 'They were locked before.', 'locked'],
-  ['unlock', leaving.unlock, 'Unlocked.', 'They were not locked.', 'unlocked'],
+  ['lock', leaving.lockAccount, 'Locked.', 'They were locked before.', 'locked'],
+  ['unlock', leaving.unlockAccount, 'Unlocked.', 'They were not locked.', 'unlocked'],
 ])('user %s says whether it changed anything', async (command, fake, done, before, field) => {
   const words = ['user', command, email, '--reason', 'a theft'];
   expect(await lines(words, given)).toEqual([done]);
@@ -46,14 +46,14 @@ test('an export is JSON, with and without --json', async () => {
   const words = ['user', 'export', email, '--reason', 'a theft'];
   expect(await lines(words, given)).toEqual(['{', '  "sessions": [', '    1', '  ]', '}']);
   expect(await json(words, given)).toEqual({ sessions: [1] });
-  expect(leaving.export.mock.calls).toEqual([[act], [act]]);
+  expect(leaving.exportAccount.mock.calls).toEqual([[act], [act]]);
 });
 
 test('an erasure forfeits money only with --give-up-money', async () => {
   const words = ['user', 'erase', email, '--reason', 'a theft'];
   expect(await lines(words, given)).toEqual(['Erased. The rows that stay are under anna.']);
   expect(await json([...words, '--give-up-money'], given)).toEqual({ userId: 'anna', erased: true });
-  expect(leaving.erase.mock.calls).toEqual([
+  expect(leaving.eraseAccount.mock.calls).toEqual([
     [{ ...act, giveUpMoney: false }],
     [{ ...act, giveUpMoney: true }],
   ]);

@@ -80,7 +80,7 @@ export class CreditingService {
     if (!(await this.credits.topUp(tx, { owner: ownerId, amount, paymentId }))) return false;
     if (!(await move(tx, payment, intent, 'succeeded')))
       throw new Error(`The payment ${paymentId} moved on while it was credited`);
-    await this.listeners.credited.tell(tx, { paymentId, ownerId });
+    await this.listeners.credited.notify(tx, { paymentId, ownerId });
     return true;
   }
 }

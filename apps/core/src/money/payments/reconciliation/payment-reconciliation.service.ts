@@ -42,7 +42,7 @@ export class PaymentReconciliation {
     const state = await this.crediting.creditPayment(intent);
     if (state === undefined) return undefined;
     if (await this.endsByDeclines(intent, until)) return this.cancelPayment(intent.id, until);
-    if (state === 'succeeded') await this.listeners.read.tell(intent);
+    if (state === 'succeeded') await this.listeners.read.notify(intent);
     return state;
   }
 

@@ -25,7 +25,7 @@ export class WebhookService {
     const known = await one(this.database, 'SELECT 1 FROM payment_events WHERE id = :id', { id: event.id });
     if (known) return;
     if (event.type.startsWith('payment_intent.')) await this.reconciliation.readPayment(event.subjectId);
-    await this.listeners.event.tell(event);
+    await this.listeners.event.notify(event);
     await changed(
       this.database,
       'INSERT INTO payment_events (id, type) VALUES (:id, :type) ON CONFLICT DO NOTHING',

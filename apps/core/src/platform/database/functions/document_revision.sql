@@ -1,4 +1,4 @@
--- What may change in a row of document_revisions. The triggers call one of these for each kind of change.
+-- These functions check changes of rows of document_revisions. The triggers call one for each kind of change.
 
 -- A revision moves forward only: the same table of moves as revision-state.ts.
 CREATE OR REPLACE FUNCTION document_revision_moves()
@@ -12,7 +12,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Refuses a second first hand-out of a revision to the converters, or one of a revision that is not uploaded.
+-- Refuses to hand a revision to the converters for the first time twice, or when it is not uploaded.
 CREATE OR REPLACE FUNCTION document_revision_once()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,6 @@
--- Writes a checkpoint: every transfer up to `through` was verified. Refuses transfers beside which rows may
--- still appear: every hold must be settled, and every transfer at least an hour old, which is longer than a
--- transaction runs. `moved` is what all wallets gained together, by currency.
+-- Writes a checkpoint: every transfer up to `through` was verified. Refuses while rows up to `through` may
+-- still appear: every hold must be settled, and every transfer must be at least an hour old, because no
+-- transaction runs that long. `moved` is what all wallets gained together, by currency.
 CREATE OR REPLACE FUNCTION ledger_close(through bigint)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

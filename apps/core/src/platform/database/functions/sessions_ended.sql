@@ -1,4 +1,4 @@
--- Stores the id of each session that ends, whatever ends it. Cores with open sockets read the latest ids from
+-- Stores the id of each session that ends, for any reason. Cores with open sockets read the latest ids from
 -- this table.
 CREATE OR REPLACE FUNCTION sessions_ended()
 RETURNS trigger LANGUAGE plpgsql AS $$

@@ -4,7 +4,7 @@ import { BUDGET_DATABASE, openBudgetDatabase } from './budget-database.js';
 import { BudgetsService } from './budgets.service.js';
 import { NetworksService } from './networks.service.js';
 
-/** Budgets: how often a person, a network, or an account may do something. */
+/** Budgets: how often a person, a network, or an account may make a call or a try. */
 @Module({
   providers: [
     { provide: BUDGET_DATABASE, inject: [CORE_CONFIG], useFactory: openBudgetDatabase },

@@ -41,7 +41,7 @@ test('`countTry` never refuses, and a try that `takeTry` refuses is not counted'
   expect(await budgets.takeTry(budget, 'all')).toMatchObject({ used: 1 });
 });
 
-test('each person has a budget for each call, apart from the budget of the network', async () => {
+test('each person has a budget for each call, separate from the budget of the network', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const row = { summary: 'Nothing', proof: 'session' } as const;
   const budget = { person: { points: 1, seconds: 60 } };
@@ -64,12 +64,12 @@ test('each person has a budget for each call, apart from the budget of the netwo
   for (let round = 0; round < 3; round += 1) await budgets.takeFromPerson(open, 'anna');
 });
 
-test('an outage of the database is no refusal', async () => {
-  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-  const database = { driver: { master: { query: () => Promise.reject(away) } } };
+test('an outage of the database is thrown unchanged, not as a refusal', async () => {
+  const outage = Object.assign(new Error('the database is down'), { code: 'ECONNREFUSED' });
+  const database = { driver: { master: { query: () => Promise.reject(outage) } } };
   const budgets = new BudgetsService(database as unknown as DataSource);
   const taking = budgets.takeTry({ name: 'sign-in', points: 2, seconds: 60, shared: true }, 'hall');
-  await expect(taking).rejects.toBe(away);
+  await expect(taking).rejects.toBe(outage);
 });
 
 test('tries that are given back during a refusal are available at once', async () => {
@@ -83,7 +83,7 @@ test('tries that are given back during a refusal are available at once', async (
   expect(await budgets.takeTry(budget, 'hall')).toMatchObject({ used: 1 });
 });
 
-test('networks of one customer together have five times the budget of one', async () => {
+test('all networks of one internet customer together have five times the budget of one network', async () => {
   const budgets = new BudgetsService({} as DataSource);
   const call: Call = {
     ...{ method: 'GET', path: '/somewhere', summary: 'Nothing', proof: 'none' },

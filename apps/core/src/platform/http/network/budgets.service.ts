@@ -20,16 +20,16 @@ import { UsedUp } from './used-up.js';
 const widerBudgetFactor = 5;
 
 /**
- * How long this process trusts that a shared budget is used up. Another core may give tries back meanwhile,
- * so the row is then read again.
+ * How long this process remembers that a shared budget is used up. Another core may give tries back
+ * meanwhile, so the row is read again afterwards.
  */
 const rememberSharedSeconds = 10;
 
 /**
  * Counts attempts against budgets. Shared budgets are in the database, so they hold across cores and
  * restarts. The others are in this process, because they only stop a runaway program. A flood of tries on one
- * budget does not use up the connections: budgets have a pool of their own, each row is written by one
- * statement at a time, and a used-up budget is remembered in this process.
+ * budget does not use up the connections: budgets have a pool of their own, one statement at a time writes a
+ * row, and this process remembers used-up budgets.
  */
 @Injectable()
 export class BudgetsService implements OnApplicationShutdown {
@@ -38,14 +38,14 @@ export class BudgetsService implements OnApplicationShutdown {
 
   constructor(@Inject(BUDGET_DATABASE) private readonly database: DataSource) {}
 
-  /** Takes one call from the budget that the call's row gives a person. @throws Refusal `request.too-many` */
+  /** Takes one call from the person's budget for this call. @throws Refusal `request.too-many` */
   async takeFromPerson(call: Call, personId: string): Promise<void> {
     if (call.budget?.person)
       await this.takeTry({ name: `person ${nameOf(call)}`, ...call.budget.person }, personId);
   }
 
   /**
-   * Takes one call from the budget that the call's row gives a network, and from that of its wider network.
+   * Takes one call from the network's budget for this call, and from that of its wider network.
    * @throws Refusal `request.too-many`
    */
   async takeFromNetwork(call: Call, network: string): Promise<void> {
@@ -68,8 +68,8 @@ export class BudgetsService implements OnApplicationShutdown {
     if (secondsLeft > 0) throw tooMany(secondsLeft);
     const count = await this.countTry(budget, key);
     if (count.used <= budget.points) return count;
-    // A refused try is not left in the count. Otherwise, when an earlier try is given back later, the count
-    // would still be above the budget.
+    // A refused try is taken out of the count. Otherwise the count would still be above the budget after an
+    // earlier try is given back.
     const after = await this.countsOf(budget).addTry(key, -1);
     const remembered = budget.shared ? rememberSharedSeconds : after.secondsLeft;
     if (after.used >= budget.points) this.usedUp.add(name, after.secondsLeft, performance.now(), remembered);
@@ -84,7 +84,7 @@ export class BudgetsService implements OnApplicationShutdown {
   /** Gives back one try that was taken or counted. */
   async giveOneBack(budget: NamedBudget, key: string): Promise<void> {
     await this.countsOf(budget).addTry(key, -1);
-    // Forgets after the write, because a try that is refused during the write remembers the budget again.
+    // Forgets only after the write, because a try that is refused during the write stores the budget again.
     this.usedUp.forget(`${budget.name}:${key}`);
   }
 

@@ -15,14 +15,14 @@ const never = (): never => {
   throw new Error('The test does not call this');
 };
 
-class Doors {
+class Routes {
   @Answers(calls.stripeWebhook)
-  hearOfPayment() {
+  webhook() {
     return never();
   }
 
   @Answers(calls.googleCallback)
-  comeBack() {
+  callback() {
     return never();
   }
 
@@ -57,11 +57,11 @@ function aNetwork() {
   const slots = new CallSlotsService({ DATABASE_POOL: 4 } as CoreConfig);
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const guard = new CallSlotsGuard(slots, networks);
-  return async (door: keyof Doors, work: () => Promise<unknown>, userId?: string): Promise<void> => {
+  return async (route: keyof Routes, work: () => Promise<unknown>, userId?: string): Promise<void> => {
     const heldSlots: (() => void)[] = [];
     const request = { raw: {}, heldSlots, ...(userId !== undefined && { signedIn: { userId } }) };
     const context = {
-      getHandler: (): unknown => Reflect.get(Doors.prototype, door),
+      getHandler: (): unknown => Reflect.get(Routes.prototype, route),
       switchToHttp: () => ({ getRequest: () => request }),
     } as unknown as ExecutionContext;
     expect(await guard.canActivate(context)).toBe(true);
@@ -70,25 +70,25 @@ function aNetwork() {
   };
 }
 
-test.each<[string, keyof Doors, keyof Doors]>([
+test.each<[string, keyof Routes, keyof Routes]>([
   ['sign-ins use the slots, the check of a session is answered', 'signIn', 'validate'],
-  ['sign-ins use the slots, a signed webhook is answered', 'signIn', 'hearOfPayment'],
+  ['sign-ins use the slots, a signed webhook is answered', 'signIn', 'webhook'],
   [
-    'callbacks that wait for an identity provider use their slots, other people sign in',
-    'comeBack',
+    'callbacks that wait for an identity provider use their slots, sign-ins are answered',
+    'callback',
     'signIn',
   ],
-  ['sign-ins use the slots, callbacks of identity providers are answered', 'signIn', 'comeBack'],
+  ['sign-ins use the slots, callbacks of identity providers are answered', 'signIn', 'callback'],
 ])('while in one network %s', async (_, slow, other) => {
-  const asked = aNetwork();
+  const call = aNetwork();
   let end: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
   const answers: unknown[] = [];
   const kept = Array.from({ length: 20 }, async () => {
-    await asked(slow, () => first);
+    await call(slow, () => first);
     answers.push(slow);
   });
-  const answered = asked(other, () => Promise.resolve()).then(() => answers.push(other));
+  const answered = call(other, () => Promise.resolve()).then(() => answers.push(other));
   await turn();
   expect(answers).toEqual([other]);
   end();
@@ -96,7 +96,7 @@ test.each<[string, keyof Doors, keyof Doors]>([
 });
 
 test('callbacks of identity providers have a limited number of slots, too', async () => {
-  const asked = aNetwork();
+  const call = aNetwork();
   let begun = 0;
   let end: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (end = resolve));
@@ -104,7 +104,7 @@ test('callbacks of identity providers have a limited number of slots, too', asyn
     begun += 1;
     return first;
   };
-  const callbacks = Array.from({ length: 20 }, () => asked('comeBack', work));
+  const callbacks = Array.from({ length: 20 }, () => call('callback', work));
   await turn();
   expect(begun).toBe(1);
   end();
@@ -112,15 +112,15 @@ test('callbacks of identity providers have a limited number of slots, too', asyn
   expect(begun).toBe(20);
 });
 
-test('waiting calls of a user use two slots only; other users, payments, and files continue', async () => {
-  const asked = aNetwork();
+test('waiting calls of a user occupy two slots only; other users, payments, and files are not delayed', async () => {
+  const call = aNetwork();
   const begun: string[] = [];
-  const ask = (userId: string, door: keyof Doors, answered: Promise<void>) => {
+  const ask = (userId: string, route: keyof Routes, answered: Promise<void>) => {
     const work = () => {
-      begun.push(`${userId} ${door}`);
+      begun.push(`${userId} ${route}`);
       return answered;
     };
-    return asked(door, work, userId);
+    return call(route, work, userId);
   };
   let end: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (end = resolve));
@@ -129,8 +129,8 @@ test('waiting calls of a user use two slots only; other users, payments, and fil
   expect(begun).toEqual(['stranger upload', 'stranger upload']);
   await ask('stranger', 'topUp', Promise.resolve());
   await ask('stranger', 'receipt', Promise.resolve());
-  await ask('honest', 'upload', Promise.resolve());
-  expect(begun.slice(2)).toEqual(['stranger topUp', 'stranger receipt', 'honest upload']);
+  await ask('other', 'upload', Promise.resolve());
+  expect(begun.slice(2)).toEqual(['stranger topUp', 'stranger receipt', 'other upload']);
   end();
   await Promise.all(kept);
   expect(begun).toHaveLength(23);

@@ -11,9 +11,9 @@ import { NetworksService } from './networks.service.js';
 type SlottedRequest = FastifyRequest & { signedIn?: { userId: string }; heldSlots?: (() => void)[] };
 
 /**
- * Limits concurrent calls: without a proof of the caller by network, unless the call is `quick`; with a
- * session by person. Calls with a session that ask a payment provider or answer a file have limits of their
- * own. A call waits here for its slot and keeps it until its handler has ended (`freeSlotsOfCalls`).
+ * Limits concurrent calls: calls without a proof by network, unless the call is `quick`; calls with a session
+ * by person. Calls with a session that ask a payment provider or return a file have limits of their own. A
+ * call waits here for its slot and keeps it until its handler has ended (`freeSlotsOfCalls`).
  */
 @Injectable()
 export class CallSlotsGuard implements CanActivate {
@@ -36,16 +36,19 @@ export class CallSlotsGuard implements CanActivate {
 
   private slotFor(call: Call, { raw, signedIn }: SlottedRequest): Promise<() => void> | undefined {
     if (call.proof === 'none' && !call.quick) {
-      return this.slots.takeOfNetwork(this.networks.networkOf(raw), call.asksProvider ? 'provider' : 'core');
+      return this.slots.takeNetworkSlot(
+        this.networks.networkOf(raw),
+        call.asksProvider ? 'provider' : 'core',
+      );
     }
     const hasOwnLimit = call.asksProvider === true || typeof call.answer === 'string';
-    return signedIn === undefined || hasOwnLimit ? undefined : this.slots.takeOfPerson(signedIn.userId);
+    return signedIn === undefined || hasOwnLimit ? undefined : this.slots.takePersonSlot(signedIn.userId);
   }
 }
 
 /**
- * Frees the slot of a call when its handler has ended, in whatever way. The connection has no part in it: a
- * client that hangs up does not free the slot of a call that still runs. Register this before the routes.
+ * Frees the slot of a call when its handler has ended, also after an error. A client that hangs up does not
+ * free the slot of a call that still runs. Register this before the routes.
  */
 export function freeSlotsOfCalls(server: FastifyInstance): void {
   const find = callFinder(allCalls);

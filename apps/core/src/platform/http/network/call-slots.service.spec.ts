@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { CoreConfig } from '../../process/config.js';
 import { CallSlotsService } from './call-slots.service.js';
 
-/** Runs work in slots of a core with so many connections. */
+/** Runs work in slots of a core with this many connections. */
 function slotsWith(DATABASE_POOL: number) {
   const slots = new CallSlotsService({ DATABASE_POOL } as CoreConfig);
   const inSlot = async <T>(slot: Promise<() => void>, work: () => Promise<T>): Promise<T> => {
@@ -12,8 +12,9 @@ function slotsWith(DATABASE_POOL: number) {
   };
   return {
     within: <T>(network: string, work: () => Promise<T>, waitsFor?: 'core' | 'provider') =>
-      inSlot(slots.takeOfNetwork(network, waitsFor), work),
-    withinPerson: <T>(personId: string, work: () => Promise<T>) => inSlot(slots.takeOfPerson(personId), work),
+      inSlot(slots.takeNetworkSlot(network, waitsFor), work),
+    withinPerson: <T>(personId: string, work: () => Promise<T>) =>
+      inSlot(slots.takePersonSlot(personId), work),
   };
 }
 
@@ -43,7 +44,7 @@ test('a network uses at most a quarter of the connections, in order of arrival, 
 
 test('a failed call frees its slot, and a call beyond the queue is refused', async () => {
   const slots = slotsWith(2);
-  await expect(slots.within('hall', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await expect(slots.within('hall', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   let end: () => void = () => undefined;
   const first = slots.within('hall', () => new Promise<void>((resolve) => (end = resolve)));
   const waiting = Array.from({ length: 500 }, () => slots.within('hall', () => Promise.resolve()));
@@ -84,7 +85,7 @@ test.each([
   await Promise.all(calls);
 });
 
-test('networks of one customer share their slots', async () => {
+test('networks of one internet customer share their slots', async () => {
   const slots = slotsWith(8);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -9,12 +9,15 @@ import { CORE_CONFIG, type CoreConfig } from '../../process/config.js';
  */
 const partOfPool = 4;
 /**
- * The calls of one person use an eighth of the connection pool, and at least two connections. So many calls
- * that wait for the same row do not occupy all of it.
+ * The calls of one person use an eighth of the connection pool, and at least two connections. So the pool is
+ * not occupied by a person's many calls that wait for the same row.
  */
-const partOfPersonInPool = 8;
+const personPartOfPool = 8;
 const leastOfPerson = 2;
-/** The audience of a lecture may sign in at the same moment. Beyond this, calls are refused and retried. */
+/**
+ * The audience of a lecture may sign in at the same moment. Further calls are refused, and clients retry
+ * them.
+ */
 const mostWaiting = 500;
 const retrySeconds = 2;
 
@@ -42,7 +45,7 @@ export class CallSlotsService {
 
   constructor(@Inject(CORE_CONFIG) { DATABASE_POOL }: CoreConfig) {
     this.atOnce = Math.max(1, Math.floor(DATABASE_POOL / partOfPool));
-    this.atOnceOfPerson = Math.max(leastOfPerson, Math.floor(DATABASE_POOL / partOfPersonInPool));
+    this.atOnceOfPerson = Math.max(leastOfPerson, Math.floor(DATABASE_POOL / personPartOfPool));
   }
 
   /**
@@ -50,15 +53,15 @@ export class CallSlotsService {
    * @returns the function that frees it
    * @throws Refusal `request.too-many` when too many wait
    */
-  takeOfNetwork(network: string, waitsFor: WaitsFor = 'core'): Promise<() => void> {
+  takeNetworkSlot(network: string, waitsFor: WaitsFor = 'core'): Promise<() => void> {
     return this.takeSlot(`${waitsFor} ${widerNetworkOf(network)}`, this.atOnce);
   }
 
   /**
-   * The same for the calls of a person with a session.
+   * Waits for a slot of a person with a session.
    * @throws Refusal `request.too-many` when too many of the person's calls wait
    */
-  takeOfPerson(personId: string): Promise<() => void> {
+  takePersonSlot(personId: string): Promise<() => void> {
     return this.takeSlot(`person ${personId}`, this.atOnceOfPerson);
   }
 
@@ -80,7 +83,7 @@ export class CallSlotsService {
 
   private freeSlot(key: string): void {
     const slots = this.slotsOf.get(key);
-    if (!slots) throw new Error('A slot is freed that was not taken');
+    if (!slots) throw new Error('A slot was freed that was not taken');
     const next = slots.waiting.shift();
     if (next) next();
     else if (slots.taken === 1) this.slotsOf.delete(key);

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { showConnections } from './connection-figures.js';
+import { exportConnectionMetrics } from './connection-figures.js';
 
-test('metrics show the present counts, however often they are read', async () => {
+test('metrics show the present counts at every read', async () => {
   const metrics = new Registry();
   const figures = { open: 2, refused: 1 };
-  showConnections(figures, metrics);
+  exportConnectionMetrics(figures, metrics);
   await metrics.metrics();
   Object.assign(figures, { open: 1, refused: 5 });
   const text = await metrics.metrics();

@@ -2,7 +2,7 @@ import type { OpenConnections } from '@sixpence/config/connections';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Exports the counts of `boundConnections` as metrics. */
-export function showConnections(figures: OpenConnections, metrics: Registry): void {
+export function exportConnectionMetrics(figures: OpenConnections, metrics: Registry): void {
   new Gauge({
     name: 'sixpence_connections',
     help: 'Open connections of browsers and boxes',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { CountWriter } from './count-writer.js';
 
-/** A store that answers when the test says so. */
+/** A store whose answers the test controls. */
 function aStore() {
   const writes: { key: string; sum: number; answer: (used: number) => void; fail: (error: Error) => void }[] =
     [];
@@ -40,8 +40,8 @@ test('tries during a write of the same key are written as one sum, and each try 
 test('a failed write rejects the tries of that write, and a later try succeeds', async () => {
   const { writes, counts } = aStore();
   const first = counts.addTry('a');
-  writes[0]!.fail(new Error('away'));
-  await expect(first).rejects.toThrow('away');
+  writes[0]!.fail(new Error('the database is down'));
+  await expect(first).rejects.toThrow('the database is down');
   const later = counts.addTry('a');
   writes[1]!.answer(1);
   expect(await later).toEqual({ used: 1, secondsLeft: 9 });

@@ -17,8 +17,7 @@ interface Waiting {
 
 /**
  * Writes the count of each key by one statement at a time. Tries that arrive during a write are added up and
- * written together. So a row that is locked elsewhere blocks one statement of this process, however many
- * tries wait.
+ * written together. So a row that is locked elsewhere blocks only one statement of this process.
  */
 export class CountWriter {
   private readonly waiting = new Map<string, Waiting[]>();
@@ -41,7 +40,7 @@ export class CountWriter {
 
   private async writeCount(key: string, first: Waiting[]): Promise<void> {
     for (let batch = first; batch.length > 0; batch = this.nextBatch(key)) {
-      const sum = batch.reduce((so, { by }) => so + by, 0);
+      const sum = batch.reduce((total, { by }) => total + by, 0);
       try {
         const { used, secondsLeft } = await this.add(key, sum);
         let before = used - sum;

@@ -5,8 +5,8 @@ import { callFinder } from '../call-of-request.js';
 import type { NetworksService } from './networks.service.js';
 
 /**
- * Counts each call that needs no session against its network's budget, before the body is read. The session
- * guard counts the calls that need a session: otherwise a stranger without an account could use up their
+ * Counts each call that needs no session against its network's budget, before the body is read. Calls that
+ * need a session are counted by the session guard, so that a stranger without an account cannot use up their
  * budget. The hook throws Refusal `request.too-many`.
  */
 export function checkBudgetsBeforeBody(

@@ -42,21 +42,21 @@ test('customers alternate, and each one keeps the order of its own work', async 
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
-test('work runs concurrently up to the bound, also after pauses and failures', async () => {
+test('work runs concurrently up to the bound, also after idle times and failures', async () => {
   const { begun, work, end } = queueWith({ atOnce: 2, mostOfCustomer: 9, most: 99 });
-  const fails = work('192.0.2.1', 'fails');
+  const fails = work('192.0.2.1', 'failing');
   await turn();
-  await Promise.all([expect(fails).rejects.toThrow('away'), end('fails', new Error('away'))]);
+  await Promise.all([expect(fails).rejects.toThrow('failed'), end('failing', new Error('failed'))]);
   const all = ['a', 'b', 'c', 'd'].map((name) => work('192.0.2.1', name));
   await turn();
-  expect(begun).toEqual(['fails', 'a', 'b']);
+  expect(begun).toEqual(['failing', 'a', 'b']);
   await end('b');
-  expect(begun).toEqual(['fails', 'a', 'b', 'c']);
+  expect(begun).toEqual(['failing', 'a', 'b', 'c']);
   for (const name of ['a', 'c', 'd']) await end(name);
   await Promise.all(all);
 });
 
-test('work of a customer beyond its bound is refused, over all of its networks', async () => {
+test('work of a customer beyond its bound is refused; all of its networks are counted together', async () => {
   const { work, end } = queueWith({ atOnce: 1, mostOfCustomer: 2, most: 99 });
   const [first, second] = [work('2001:db8:7:1::/64', 'a1'), work('2001:db8:7:2::/64', 'a2')];
   await turn();

@@ -11,8 +11,8 @@ interface Bounds {
 }
 
 /**
- * Runs work with a limit on concurrency. Customers of internet providers alternate, so a customer with many
- * networks or accounts delays each other customer by at most one piece of work.
+ * Runs work with a limit on concurrency. Customers of internet providers alternate. So a customer with many
+ * networks or accounts delays another customer's next piece of work by at most one piece.
  */
 export class FairQueue {
   /** Waiting work by customer. The first customer in the map is next. */
@@ -35,7 +35,7 @@ export class FairQueue {
     this.admittedOf.set(customer, before + 1);
     this.admitted += 1;
     try {
-      await this.enter(customer);
+      await this.waitForTurn(customer);
       try {
         return await work();
       } finally {
@@ -49,7 +49,7 @@ export class FairQueue {
     }
   }
 
-  private async enter(customer: string): Promise<void> {
+  private async waitForTurn(customer: string): Promise<void> {
     if (this.running < this.bounds.atOnce) {
       this.running += 1;
       return;

@@ -17,8 +17,8 @@ test.each([
   ],
   ['our proxy speaks IPv6', 'fd00::1', '2001:db8::7', '2001:db8::7'],
   ['our proxy is written as IPv6', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
-  ['words stand in the header', '10.0.0.1', 'somebody', '10.0.0.1'],
-  ['the connection is gone', undefined, '203.0.113.7', ''],
+  ['the header contains no address', '10.0.0.1', 'somebody', '10.0.0.1'],
+  ['the connection is closed', undefined, '203.0.113.7', ''],
 ])('the client address is correct when %s', (_, peer, forwarded, address) => {
   expect(clientAddress(peer, forwarded, isTrusted)).toBe(address);
 });

@@ -16,9 +16,8 @@ export function trusting(ranges: readonly string[]): IsTrusted {
 }
 
 /**
- * The client's address: the nearest address that is not our proxy. Each proxy appends the address that it
- * heard from to `X-Forwarded-For`, so entries that a client forged stand before its real address and are
- * never reached.
+ * The client's address: the nearest address that is not our proxy. Each proxy appends the address of its peer
+ * to `X-Forwarded-For`, so entries that a client forged come before its real address and are never read.
  * @param peer the other end of the connection
  */
 export function clientAddress(

@@ -4,7 +4,7 @@ import { networkOf } from '@sixpence/config/networks';
 import { CORE_CONFIG, type CoreConfig } from '../../process/config.js';
 import { clientAddress, trusting, type IsTrusted } from './network-address.js';
 
-/** The networks that requests come from, for every budget and limit that counts them. */
+/** Finds the network of a request, for every budget and limit that counts by network. */
 @Injectable()
 export class NetworksService {
   /** Whether an address is our proxy, which forwards requests of many networks. */
@@ -14,7 +14,7 @@ export class NetworksService {
     this.isTrusted = trusting(config.TRUSTED_PROXIES);
   }
 
-  /** The network of the client, also behind our proxies: as `networkOf` names it. */
+  /** The network of the client, also behind our proxies, as `networkOf` names it. */
   networkOf({ socket, headers }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-for'];
     const text = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;

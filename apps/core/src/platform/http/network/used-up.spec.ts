@@ -21,7 +21,7 @@ test('a shared budget is read again before its time is over', () => {
   expect(usedUp.secondsLeft('b', 5_000)).toBe(0);
 });
 
-test('the number of remembered budgets is limited, and expired ones make room', () => {
+test('the number of remembered budgets is limited, and expired ones are removed first', () => {
   const usedUp = new UsedUp();
   for (let each = 0; each < 50_000; each += 1) usedUp.add(String(each), 60, 0);
   usedUp.add('one too many', 60, 0);

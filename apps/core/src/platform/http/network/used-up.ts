@@ -1,4 +1,4 @@
-/** The most budgets that are remembered. The count of any other budget is read again at each try. */
+/** The most budgets that are remembered. The count of every other budget is read at each try. */
 const mostRemembered = 50_000;
 
 interface Remembered {

@@ -5,8 +5,8 @@ const dayMs = 86_400_000;
 const securityDays = 180;
 
 /**
- * `robots.txt` (RFC 9309). It allows everything; a page that search engines must not list has a tag that
- * forbids it.
+ * `robots.txt` (RFC 9309). It allows everything; a page that search engines must not list forbids it by a
+ * tag.
  */
 export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;

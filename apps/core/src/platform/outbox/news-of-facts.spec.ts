@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { subjects, type EventOf, type Subject } from '@sixpence/contracts/events/events';
-import { newsOfFact } from './told-facts.js';
+import { newsOfFact } from './news-of-facts.js';
 
 const [ownerId, agentId] = ['owner', 'agent'];
 

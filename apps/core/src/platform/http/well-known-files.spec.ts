@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { robotsTxt, securityTxt, sitemapXml } from './findable.js';
+import { robotsTxt, securityTxt, sitemapXml } from './well-known-files.js';
 
 const origin = 'https://print.example.com';
 
