@@ -24,7 +24,7 @@ describe('events', () => {
 
   test.each(subjects)('%s is recorded or published in the code', (subject) => {
     const statement = new RegExp(
-      String.raw`((record\(\s*tx,|publish\()|INSERT INTO outbox \(subject, body\)[^;]*?)\s*'${subject}'`,
+      String.raw`((recordFact\(\s*tx,|publish\()|INSERT INTO outbox \(subject, body\)[^;]*?)\s*'${subject}'`,
     );
     expect(sourcesWith(statement)).not.toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('news', () => {
   });
 
   test.each(Object.keys(news))('%s is sent in the code, with a change or by an event', (kind) => {
-    const statement = new RegExp(String.raw`(after\(\s*\w+,|tellNow\(|kind:)\s*'${kind}'`);
+    const statement = new RegExp(String.raw`(publishAfterCommit\(\s*\w+,|publishNow\(|kind:)\s*'${kind}'`);
     expect(sourcesWith(statement)).not.toEqual([]);
   });
 });

@@ -115,10 +115,12 @@ describe('a change of a printer', () => {
     const site = await world.aSite();
     await report(site);
     const told: number[] = [];
-    const tell = jest.spyOn(world.core.app.get(NewsService), 'tellNow').mockImplementation((kind, body) => {
-      if (kind === 'site.printer' && 'printerId' in body && body.printerId === site.printers['hall'])
-        told.push(performance.now());
-    });
+    const tell = jest
+      .spyOn(world.core.app.get(NewsService), 'publishNow')
+      .mockImplementation((kind, body) => {
+        if (kind === 'site.printer' && 'printerId' in body && body.printerId === site.printers['hall'])
+          told.push(performance.now());
+      });
     await report(site, { makeAndModel: 'Another' });
     expect(told).toHaveLength(0);
     await until(async () => {

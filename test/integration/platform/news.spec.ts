@@ -36,7 +36,7 @@ const ids = () => heard.map(({ body }) => ('documentId' in body ? body.documentI
 /** Sends a marker, and waits until it and all earlier news have arrived. */
 async function everythingHeard(): Promise<void> {
   const last = randomUUID();
-  news.tellNow('person.document', of(last));
+  news.publishNow('person.document', of(last));
   await until(() => ids().includes(last));
   heard.splice(ids().indexOf(last), 1);
 }
@@ -44,7 +44,7 @@ async function everythingHeard(): Promise<void> {
 test('news of a change is sent after its commit, not before', async () => {
   const documentId = randomUUID();
   await core.database.transaction(async (tx) => {
-    news.after(tx, 'person.document', of(documentId));
+    news.publishAfterCommit(tx, 'person.document', of(documentId));
     await everythingHeard();
     expect(ids()).toEqual([]);
   });
@@ -57,7 +57,7 @@ test('news of a change that is rolled back is never sent, and of a retried chang
   let tries = 0;
   await core.app.get(TransactionsService).run((tx) => {
     tries += 1;
-    news.after(tx, 'person.document', of(documentId));
+    news.publishAfterCommit(tx, 'person.document', of(documentId));
     if (tries === 1) throw Object.assign(new Error('another was first'), { code: '40001' });
     return Promise.resolve();
   });
@@ -69,7 +69,7 @@ test('news within a savepoint waits for the whole transaction', async () => {
   const documentId = randomUUID();
   const change = core.database.transaction(async (tx) => {
     await tx.transaction((inner: EntityManager) => {
-      news.after(inner, 'person.document', of(documentId));
+      news.publishAfterCommit(inner, 'person.document', of(documentId));
       return Promise.resolve();
     });
     await everythingHeard();
@@ -82,14 +82,16 @@ test('news within a savepoint waits for the whole transaction', async () => {
 
 test('news outside a transaction is sent at once', async () => {
   const documentId = randomUUID();
-  news.after(core.database, 'person.document', of(documentId));
+  news.publishAfterCommit(core.database, 'person.document', of(documentId));
   await everythingHeard();
   expect(ids()).toEqual([documentId]);
 });
 
 test('an event that concerns a user is sent to this user as news', async () => {
   const fact = { releaseId: randomUUID(), ownerId, printerId: randomUUID() };
-  await core.database.transaction((tx) => core.app.get(OutboxService).record(tx, 'print.release.held', fact));
+  await core.database.transaction((tx) =>
+    core.app.get(OutboxService).recordFact(tx, 'print.release.held', fact),
+  );
   const told: News = { kind: 'person.release', body: { ownerId, releaseId: fact.releaseId } };
   await until(() => heard.length > 0);
   expect(heard).toEqual([told]);
@@ -113,7 +115,7 @@ test('while NATS is down, sending news is no error, and the news arrives later',
   await core.nats.kill();
   const documentId = randomUUID();
   await core.database.transaction((tx) => {
-    news.after(tx, 'person.document', of(documentId));
+    news.publishAfterCommit(tx, 'person.document', of(documentId));
     return Promise.resolve();
   });
   await core.nats.restart();

@@ -57,7 +57,7 @@ const inStream = async () => (await manager.streams.info(streamName)).state.mess
 test('a stream that another process recreated is refilled', async () => {
   await other.ensureStream();
   await core.database.transaction((tx) =>
-    core.app.get(OutboxService).record(tx, 'print.agent.revoked', { agentId: randomUUID() }),
+    core.app.get(OutboxService).recordFact(tx, 'print.agent.revoked', { agentId: randomUUID() }),
   );
   await until(async () => (await inStream()) === 1);
 
@@ -70,7 +70,9 @@ test('a stream that another process recreated is refilled', async () => {
 test('a full stream loses nothing: new events wait in the outbox until there is room', async () => {
   const fact = () => ({ agentId: randomUUID() });
   const record = (body: { agentId: string }) =>
-    core.database.transaction((tx) => core.app.get(OutboxService).record(tx, 'print.agent.revoked', body));
+    core.database.transaction((tx) =>
+      core.app.get(OutboxService).recordFact(tx, 'print.agent.revoked', body),
+    );
   const before = await inStream();
   await record(fact());
   await until(async () => (await inStream()) === before + 1);
@@ -101,7 +103,7 @@ test('a nearly full stream is purged of messages that no consumer waits for', as
   const record = (count: number) =>
     core.database.transaction(async (tx) => {
       for (let made = 0; made < count; made += 1)
-        await core.app.get(OutboxService).record(tx, 'print.code.created', created);
+        await core.app.get(OutboxService).recordFact(tx, 'print.code.created', created);
     });
   const { config, created: moment } = await manager.streams.info(streamName);
   await manager.streams.update(streamName, { max_bytes: 20_000 });

@@ -47,7 +47,7 @@ afterAll(() => after.disposeAsync());
 
 async function record(agentId: string, { commit = true } = {}): Promise<void> {
   const change = core.database.transaction(async (tx) => {
-    await core.app.get(OutboxService).record(tx, 'print.agent.revoked', { agentId });
+    await core.app.get(OutboxService).recordFact(tx, 'print.agent.revoked', { agentId });
     if (!commit) throw new Error('changed my mind');
   });
   if (commit) await change;

@@ -6,10 +6,10 @@ import { NewsService } from '@sixpence/core/platform/news/news.service';
 export function recordedNews(app: INestApplicationContext): News[] {
   const recorded: News[] = [];
   const service = app.get(NewsService);
-  const tellNow = service.tellNow.bind(service);
-  service.tellNow = (kind, body) => {
+  const publishNow = service.publishNow.bind(service);
+  service.publishNow = (kind, body) => {
     recorded.push({ kind, body } as News);
-    tellNow(kind, body);
+    publishNow(kind, body);
   };
   return recorded;
 }

@@ -47,7 +47,7 @@ export class PrintCodesService {
       if (!(await this.sessions.isUnexpired(tx, sessionId))) throw new Refusal('session.missing');
       const holder = { kind: 'print', ownerId } as const;
       const { id: codeId, code, expiresAt } = await this.space.draw(tx, holder, drawSixDigits);
-      await this.outbox.record(tx, 'print.code.created', { ownerId, codeId });
+      await this.outbox.recordFact(tx, 'print.code.created', { ownerId, codeId });
       return { code, expiresAt: expiresAt.toISOString() };
     });
   }
@@ -100,7 +100,7 @@ export class PrintCodesService {
     );
     if (!row) return undefined;
     const { id: codeId, ownerId } = row;
-    await this.outbox.record(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
+    await this.outbox.recordFact(tx, 'print.code.redeemed', { ownerId, codeId, printerId });
     return { ownerId };
   }
 

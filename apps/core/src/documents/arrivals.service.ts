@@ -254,7 +254,7 @@ export class ArrivalsService {
     const { ownerId } = document;
     const mediaType = await this.revisions.markArrived(tx, documentId, taken);
     const fact = { documentId, revision: 1, ownerId, mediaType };
-    await this.outbox.record(tx, 'print.document.uploaded', fact);
+    await this.outbox.recordFact(tx, 'print.document.uploaded', fact);
     return ownerId;
   }
 

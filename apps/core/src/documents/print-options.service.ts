@@ -38,7 +38,7 @@ export class PrintOptionsService {
         { userId, side: choice.side ?? null, isColor: choice.isColor ?? null },
       );
       for (const { documentId } of documents) {
-        this.news.after(tx, 'person.document', { documentId, ownerId: userId });
+        this.news.publishAfterCommit(tx, 'person.document', { documentId, ownerId: userId });
       }
     });
   }

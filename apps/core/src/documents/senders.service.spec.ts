@@ -22,7 +22,7 @@ function aDocument({ state = 'awaiting-upload', isDownAtEnd = false } = {}) {
   const senders = new SendersService(
     answeredDatabase(query),
     { hearNews: () => ({ stop: () => void (seen.stopped += 1) }) } as unknown as Messaging,
-    Object.assign(new NewsService(), { after: () => undefined }),
+    Object.assign(new NewsService(), { publishAfterCommit: () => undefined }),
     createLogger('info', {
       write(line: string) {
         const { level, msg, documentId } = JSON.parse(line) as Record<string, unknown>;

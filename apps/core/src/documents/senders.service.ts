@@ -90,7 +90,7 @@ export class SendersService {
         { documentId, byteLength },
       );
       if (!row) throw unknownFile();
-      this.news.after(tx, 'document.sender', { documentId, sender: row.senders });
+      this.news.publishAfterCommit(tx, 'document.sender', { documentId, sender: row.senders });
       return row.senders;
     });
   }

@@ -45,7 +45,7 @@ export class JobDecisionsService {
     return this.transactions.run(async (tx) => {
       if (!(await this.jobs.decide(tx, jobId, pages))) return false;
       const act = pages === 0 ? 'job give-back' : 'job capture';
-      await this.audit.record(tx, { actor, act, subject: jobId, reason });
+      await this.audit.recordAct(tx, { actor, act, subject: jobId, reason });
       return true;
     });
   }

@@ -135,7 +135,7 @@ export class JobsService {
          WHERE id = :jobId`,
         { jobId: job.id, state, reason: report.reason ?? null, impressions, sequence: report.sequence },
       );
-      this.news.after(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
+      this.news.publishAfterCommit(tx, 'person.job', { jobId: job.id, ownerId: job.ownerId });
       return job;
     });
   }
@@ -292,7 +292,7 @@ export class JobsService {
     if (!row) throw new Error(`settle_job() returned no row for job ${job.id}`);
     // The end of a job is a fact, which the relay announces. A job that waits for a decision is only news.
     if (!row.repeated && capture === undefined)
-      this.news.after(queries, 'person.job', { jobId: job.id, ownerId });
+      this.news.publishAfterCommit(queries, 'person.job', { jobId: job.id, ownerId });
     else afterCommit(queries, () => this.outbox.wake());
     const settlement = {
       jobId: job.id,

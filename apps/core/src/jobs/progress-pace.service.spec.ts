@@ -21,7 +21,9 @@ beforeEach(() => {
     storedCounts.push(count);
     return Promise.resolve(job);
   };
-  const news = { tellNow: (_: string, body: { impressions: number }) => liveCounts.push(body.impressions) };
+  const news = {
+    publishNow: (_: string, body: { impressions: number }) => liveCounts.push(body.impressions),
+  };
   pace = new ProgressPaceService(news as unknown as NewsService, pino({ level: 'silent' }));
 });
 afterEach(() => {

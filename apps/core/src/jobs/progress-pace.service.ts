@@ -47,7 +47,7 @@ export class ProgressPaceService implements OnModuleDestroy {
     if (report.sequence <= (paced.next ?? paced).report.sequence) return;
     paced.next = { report, write };
     const { id: jobId, ownerId } = paced.job;
-    this.news.tellNow('person.job', { jobId, ownerId, impressions: facesOf(report, paced.job) });
+    this.news.publishNow('person.job', { jobId, ownerId, impressions: facesOf(report, paced.job) });
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -15,7 +15,7 @@ import { LeavingService } from './leaving.service.js';
 
 const byThemselves = { actor: 'person', reason: 'asked for by the person' };
 
-/** Limits exports: each one adds a line to the audit for good and reads everything about the person. */
+/** Limits exports: each one adds a permanent line to the audit, and reads everything about the person. */
 const exportsOfAPerson: NamedBudget = { name: 'account export', points: 20, seconds: 3_600, shared: true };
 
 /** The calls by which a signed-in person exports their data or erases their account. */

@@ -103,7 +103,7 @@ export class LeavingService {
   }
 
   private recordAct(tx: EntityManager, what: string, { userId, actor, reason }: Act): Promise<void> {
-    return this.audit.record(tx, { actor, act: what, subject: userId, reason });
+    return this.audit.recordAct(tx, { actor, act: what, subject: userId, reason });
   }
 }
 

@@ -74,7 +74,7 @@ export class ChosenSitesService {
           siteId,
         });
       }
-      this.news.after(tx, 'person.sites', { ownerId: userId });
+      this.news.publishAfterCommit(tx, 'person.sites', { ownerId: userId });
     });
   }
 }

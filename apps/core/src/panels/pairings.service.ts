@@ -133,7 +133,7 @@ export class PairingsService {
       await this.panels.lockIdlePanel(tx, agentId, printer.id);
       const pairing = { requestId, agentId, printerId: printer.id };
       const begun = await this.panels.beginSession(tx, { ...pairing, ownerId: person.userId });
-      this.news.after(tx, 'box.paired', pairing);
+      this.news.publishAfterCommit(tx, 'box.paired', pairing);
       await this.budgets.countRight(tx, 'pairing');
       return begun;
     });

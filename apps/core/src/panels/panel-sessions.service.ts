@@ -226,7 +226,7 @@ export class PanelSessionsService {
       { requestId, ownerId, printerId, agentId },
     );
     if (!session) throw new Error('A session that was just opened cannot be found');
-    this.news.after(tx, 'box.session-opened', { agentId, panelSessionId: session.id, ownerId });
+    this.news.publishAfterCommit(tx, 'box.session-opened', { agentId, panelSessionId: session.id, ownerId });
     return session;
   }
 
@@ -271,7 +271,7 @@ export class PanelSessionsService {
       parameters,
     );
     for (const { id, agentId } of endedSessions) {
-      this.news.after(tx, 'box.session-ended', { panelSessionId: id, agentId });
+      this.news.publishAfterCommit(tx, 'box.session-ended', { panelSessionId: id, agentId });
     }
   }
 }

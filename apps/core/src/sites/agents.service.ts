@@ -148,7 +148,7 @@ export class AgentsService {
         'UPDATE agents SET revoked_at = app_now() WHERE id = :agentId AND revoked_at IS NULL',
         { agentId },
       );
-      if (revoked > 0) await this.outbox.record(tx, 'print.agent.revoked', { agentId });
+      if (revoked > 0) await this.outbox.recordFact(tx, 'print.agent.revoked', { agentId });
       return revoked > 0;
     });
   }
@@ -170,7 +170,7 @@ export class AgentsService {
       { siteId, agentId },
     );
     for (const { id } of printers) {
-      await this.outbox.record(tx, 'print.printer.changed', { printerId: id, agentId });
+      await this.outbox.recordFact(tx, 'print.printer.changed', { printerId: id, agentId });
     }
   }
 

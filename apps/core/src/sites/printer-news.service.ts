@@ -30,7 +30,7 @@ export class PrinterNewsService implements OnModuleDestroy {
       resting.hasMore = true;
       return;
     }
-    this.news.tellNow('site.printer', printer);
+    this.news.publishNow('site.printer', printer);
     const timer = setTimeout(() => {
       const { hasMore } = this.resting.get(printer.printerId) ?? { hasMore: false };
       this.resting.delete(printer.printerId);

@@ -76,7 +76,10 @@ export class PrintersService {
       );
       if (!row) throw new Error('A printer that was just put cannot be found');
       const saved = await printerById(tx, row.id);
-      await this.outbox.record(tx, 'print.printer.changed', { printerId: saved.id, agentId: saved.agentId });
+      await this.outbox.recordFact(tx, 'print.printer.changed', {
+        printerId: saved.id,
+        agentId: saved.agentId,
+      });
       return saved;
     });
   }
@@ -88,7 +91,7 @@ export class PrintersService {
       'UPDATE printers SET pairing_round = pairing_round + 1 WHERE id = :printerId RETURNING agent_id',
       { printerId },
     );
-    if (printer) await this.outbox.record(tx, 'print.printer.changed', { printerId, ...printer });
+    if (printer) await this.outbox.recordFact(tx, 'print.printer.changed', { printerId, ...printer });
   }
 
   async listPrinters(siteId?: string): Promise<Printer[]> {

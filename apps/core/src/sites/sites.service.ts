@@ -55,7 +55,7 @@ export class SitesService {
       if (before === refunds) return;
       await changed(tx, 'UPDATE organisations SET refunds = :refunds WHERE id = :id', { id, refunds });
       const reason = `refunds by ${refunds}, previously by ${before}`;
-      await this.audit.record(tx, { actor, act: 'organisation update', subject: id, reason });
+      await this.audit.recordAct(tx, { actor, act: 'organisation update', subject: id, reason });
     });
   }
 

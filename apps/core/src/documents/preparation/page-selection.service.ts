@@ -54,7 +54,7 @@ export class PageSelectionService {
         { documentId, basedOn, keepPages },
       );
       await this.turns.handOutTurns(tx, userId);
-      this.news.after(tx, 'person.document', { documentId, ownerId: userId });
+      this.news.publishAfterCommit(tx, 'person.document', { documentId, ownerId: userId });
     });
   }
 

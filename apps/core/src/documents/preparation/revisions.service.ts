@@ -121,6 +121,6 @@ export class RevisionsService {
     if (!row || !canMove(row.state, state)) return;
     await write(row);
     await this.turns.handOutTurns(tx, row.ownerId);
-    this.news.after(tx, 'person.document', { documentId, ownerId: row.ownerId });
+    this.news.publishAfterCommit(tx, 'person.document', { documentId, ownerId: row.ownerId });
   }
 }

@@ -80,7 +80,7 @@ export class TurnsService {
          WHERE document_id = :documentId AND revision = :revision`,
         { documentId: turn.documentId, revision: turn.revision },
       );
-      await this.outbox.record(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages) });
+      await this.outbox.recordFact(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages) });
     }
   }
 
@@ -101,7 +101,7 @@ export class TurnsService {
            WHERE document_id = :documentId AND revision = :revision`,
           { documentId, revision, attempt },
         );
-        await this.outbox.record(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages), attempt });
+        await this.outbox.recordFact(tx, 'print.conversion.due', { ...turn, ...pagesOf(keepPages), attempt });
         this.logger.warn(
           { documentId, revision, attempt },
           'no converter finished a conversion; it is handed out again',

@@ -75,7 +75,7 @@ export class DocumentLifeService {
 
   /** Records the facts of marked documents and hands out their turns, in the same transaction. */
   private async recordEnded(tx: EntityManager, documents: readonly Ended[]): Promise<void> {
-    for (const document of documents) await this.outbox.record(tx, 'print.document.deleted', document);
+    for (const document of documents) await this.outbox.recordFact(tx, 'print.document.deleted', document);
     await this.turns.handOutTurnsOf(
       tx,
       documents.map(({ documentId }) => documentId),

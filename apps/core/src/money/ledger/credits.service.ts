@@ -39,7 +39,7 @@ export class CreditsService {
     if (amount.minor <= 0) throw new RangeError('The amount of a grant must be positive');
     return this.transactions.run(async (tx) => {
       const written = await this.ledger.postTransfer(tx, { kind: 'admin-grant', owner, amount, key });
-      if (written) await this.audit.record(tx, { actor, act: 'credit add', subject: owner, reason });
+      if (written) await this.audit.recordAct(tx, { actor, act: 'credit add', subject: owner, reason });
       return written;
     });
   }
@@ -81,7 +81,7 @@ export class CreditsService {
     if (await hasLeft(tx, giveBack.owner)) throw new Refusal('credits.person-left');
     const written = await this.ledger.giveBack(tx, giveBack);
     if (written)
-      await this.audit.record(tx, { actor, act: 'credit give-back', subject: giveBack.jobId, reason });
+      await this.audit.recordAct(tx, { actor, act: 'credit give-back', subject: giveBack.jobId, reason });
     return written;
   }
 

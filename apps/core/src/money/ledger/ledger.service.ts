@@ -53,7 +53,7 @@ export class LedgerService {
       { kind, owner, currency, minor, key },
     );
     if (!row?.written) return false;
-    await this.outbox.record(tx, 'print.balance.changed', { ownerId: owner, currency });
+    await this.outbox.recordFact(tx, 'print.balance.changed', { ownerId: owner, currency });
     return true;
   }
 
@@ -83,7 +83,7 @@ export class LedgerService {
       { jobId, minor, key },
     );
     if (!row?.written) return false;
-    await this.outbox.record(tx, 'print.balance.changed', { ownerId: owner, currency });
+    await this.outbox.recordFact(tx, 'print.balance.changed', { ownerId: owner, currency });
     return true;
   }
 
@@ -104,7 +104,8 @@ export class LedgerService {
       { kind, owner, currency, minor, key },
     );
     const taken = money(row?.taken ?? 0, currency);
-    if (taken.minor > 0) await this.outbox.record(tx, 'print.balance.changed', { ownerId: owner, currency });
+    if (taken.minor > 0)
+      await this.outbox.recordFact(tx, 'print.balance.changed', { ownerId: owner, currency });
     return taken;
   }
 

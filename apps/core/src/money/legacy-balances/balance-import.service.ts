@@ -67,7 +67,7 @@ export class BalanceImportService {
       const report = await this.writeBalances(tx, good);
       const subject = `file ${createHash('sha256').update(file).digest('hex')}`;
       const reason = `${good.length} lines`;
-      await this.audit.record(tx, { actor: options.actor, act: 'balances import', subject, reason });
+      await this.audit.recordAct(tx, { actor: options.actor, act: 'balances import', subject, reason });
       return report;
     });
   }

@@ -131,7 +131,7 @@ export class DisputesService {
   reopenTopUps({ owner, actor, reason }: { owner: string; actor: string; reason: string }): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       if (!(await this.topUps.reopen(tx, owner))) return false;
-      await this.audit.record(tx, { actor, act: 'payments open', subject: owner, reason });
+      await this.audit.recordAct(tx, { actor, act: 'payments open', subject: owner, reason });
       return true;
     });
   }

@@ -105,7 +105,7 @@ export class RefundsService {
       if (minor === 0 || minor > most) throw new Refusal('refund.too-much');
       const refunds = sharesOf(unrefunded, minor).map((share) => ({ id: randomUUID(), ...share }));
       for (const refund of refunds) await this.takeRefund(tx, refund, { owner, currency, by });
-      if (by !== 'person') await this.audit.record(tx, { ...by, act: 'credit refund', subject: owner });
+      if (by !== 'person') await this.audit.recordAct(tx, { ...by, act: 'credit refund', subject: owner });
       return { refunds, available: money(available.minor - minor, currency) };
     });
   }

@@ -10,7 +10,7 @@ import { RefundListeners } from '../refunds/refund-listeners.service.js';
 export class WalletNewsService {
   constructor(news: NewsService, listeners: RefundListeners) {
     listeners.sent.add((tx, { ownerId, amount: { currency } }) => {
-      news.after(tx, 'person.balance', { ownerId, currency });
+      news.publishAfterCommit(tx, 'person.balance', { ownerId, currency });
       return Promise.resolve();
     });
   }

@@ -24,11 +24,11 @@ export interface AuditLine {
 @Injectable()
 export class AuditService {
   constructor(personalData: PersonalDataService) {
-    personalData.register({ name: 'audit', exportOf: (queries, userId) => this.about(queries, userId) });
+    personalData.register({ name: 'audit', exportOf: (queries, userId) => this.linesAbout(queries, userId) });
   }
 
   /** Runs in the transaction of the act, so act and line commit together. */
-  async record(tx: EntityManager, line: AuditLine): Promise<void> {
+  async recordAct(tx: EntityManager, line: AuditLine): Promise<void> {
     await changed(
       tx,
       'INSERT INTO audit (actor, act, subject, reason) VALUES (:actor, :act, :subject, :reason)',
@@ -37,7 +37,7 @@ export class AuditService {
   }
 
   /** The lines about this subject, the oldest first. */
-  about(queries: Queries, subject: string): Promise<(AuditLine & { at: Date })[]> {
+  linesAbout(queries: Queries, subject: string): Promise<(AuditLine & { at: Date })[]> {
     return all(
       queries,
       'SELECT at, actor, act, subject, reason FROM audit WHERE subject = :subject ORDER BY id',

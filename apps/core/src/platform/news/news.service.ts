@@ -21,7 +21,7 @@ export class NewsService {
   }
 
   /** Publishes immediately, for a change that has committed. */
-  tellNow<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
+  publishNow<K extends NewsKind>(kind: K, body: NewsBody<K>): void {
     this.publish?.(kind, body);
   }
 
@@ -29,9 +29,9 @@ export class NewsService {
    * Publishes after the transaction has committed: never after a rollback, and only once, even if the
    * transaction is retried.
    */
-  after<K extends NewsKind>(tx: Queries, kind: K, body: NewsBody<K>): void {
+  publishAfterCommit<K extends NewsKind>(tx: Queries, kind: K, body: NewsBody<K>): void {
     afterCommit(tx, () => {
-      this.tellNow(kind, body);
+      this.publishNow(kind, body);
     });
   }
 }

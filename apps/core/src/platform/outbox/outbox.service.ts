@@ -12,7 +12,7 @@ import { changed, one, type Queries } from '../database/sql.js';
 export class OutboxService {
   private readonly listeners: (() => void)[] = [];
 
-  async record<S extends Subject>(tx: EntityManager, subject: S, body: EventOf<S>): Promise<void> {
+  async recordFact<S extends Subject>(tx: EntityManager, subject: S, body: EventOf<S>): Promise<void> {
     await changed(tx, 'INSERT INTO outbox (subject, body) VALUES (:subject, :body)', { subject, body });
     afterCommit(tx, () => {
       this.wake();
@@ -20,7 +20,7 @@ export class OutboxService {
   }
 
   /**
-   * Wakes the relay, for code that writes rows without `record`. Otherwise the relay finds them within a
+   * Wakes the relay, for code that writes rows without `recordFact`. Otherwise the relay finds them within a
    * second.
    */
   wake(): void {

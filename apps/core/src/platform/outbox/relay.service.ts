@@ -136,7 +136,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   private async publish({ id, subject, body, isNews }: Row): Promise<void> {
     await this.messaging.publish(subject, body, id);
     const news = isNews ? newsOfFact(subject, body) : undefined;
-    if (news) this.news.tellNow(news.kind, news.body);
+    if (news) this.news.publishNow(news.kind, news.body);
   }
 
   /**

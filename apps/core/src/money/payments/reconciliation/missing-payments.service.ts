@@ -82,7 +82,7 @@ export class MissingPaymentsService {
       { id: idOf(intent), owner, currency, minor, intentId: intent.id },
     );
     if (added === 0) return { owner, added: false };
-    await this.audit.record(tx, { actor, act: 'payments credit', subject: owner, reason });
+    await this.audit.recordAct(tx, { actor, act: 'payments credit', subject: owner, reason });
     return { owner, added: true };
   }
 }
