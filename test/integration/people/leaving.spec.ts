@@ -377,14 +377,14 @@ describe('erasing an account', () => {
   test('a failure in the middle changes nothing', async () => {
     const { email, userId, cookie } = await aSignedInPerson(100);
     const mail = world.core.app.get(MailService);
-    const drop = mail.drop.bind(mail);
-    mail.drop = async (tx) => {
+    const deleteWaitingMail = mail.deleteWaitingMail.bind(mail);
+    mail.deleteWaitingMail = async (tx) => {
       if ('query' in tx) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
     };
     try {
       await expect(leaving.eraseAccount({ ...act(userId), giveUpMoney: true })).rejects.toThrow();
     } finally {
-      mail.drop = drop;
+      mail.deleteWaitingMail = deleteWaitingMail;
     }
     expect(await world.core.isValid(cookie)).toBe(true);
     expect(await world.credits.available(userId, 'GBP')).toEqual(money(100, 'GBP'));

@@ -28,7 +28,7 @@ function news(job: object | undefined = jobOf('one'), document: object | undefin
       wallets: () => Promise.resolve([balance.available]),
       available: (_owner: string, currency: string) => Promise.resolve({ minor: 7, currency }),
     } as unknown as CreditsService,
-    { row: () => Promise.resolve(document) } as unknown as DocumentsService,
+    { documentRow: () => Promise.resolve(document) } as unknown as DocumentsService,
     { nameOf: (printerId: string) => Promise.resolve(`printer ${printerId}`) } as unknown as PrintersService,
     { usableAgainFor: () => Promise.resolve([back(ownerId, 'hall')]) } as unknown as NearbyPrintersService,
   );

@@ -45,7 +45,7 @@ export class AddressChangesService {
 
   /** Whether another person has this address. */
   async isTaken({ userId, address }: Change, tx: Queries = this.database): Promise<boolean> {
-    const owner = await this.people.withAddress(address, tx);
+    const owner = await this.people.personWithAddress(address, tx);
     return owner !== undefined && owner.id !== userId;
   }
 
