@@ -252,7 +252,7 @@ describe('documents added together', () => {
     expect(await listed(other)).toEqual(['a.pdf']);
   });
 
-  test('fail with the error of their source, also when they cannot be given up at once', async () => {
+  test('fail with the error of their source, also when they cannot be expired at once', async () => {
     const person = await bench.aPerson();
     const expireAwaitedIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'expireAwaitedIn');
     expireAwaitedIn.mockRejectedValueOnce(new Error('the database is down'));
@@ -262,7 +262,9 @@ describe('documents added together', () => {
     expireAwaitedIn.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
     warn.mockRestore();
-    expect(said).toContain('documents that did not arrive wait for the end of their hour');
+    expect(said).toContain(
+      'documents that did not arrive could not be expired now, and expire after their hour',
+    );
     expect(await listed(person)).toEqual([]);
   });
 

@@ -201,7 +201,7 @@ test('repeated account look-ups by a network raise one alarm', async () => {
   // Addresses with and without an account get the same answer.
   expect([await logIn('guess'), await logIn(password)]).toEqual([401, 200]);
   expect(await logIn('guess', { email: 'nobody@example.com', from: '203.0.113.9' })).toBe(403);
-  const typed = warn.mock.calls.filter(([, message]) => String(message).includes('who has an account'));
+  const typed = warn.mock.calls.filter(([, message]) => String(message).includes('answers about accounts'));
   expect(typed).toHaveLength(1);
   expect(JSON.stringify(typed)).not.toMatch(/203\.0\.113|nobody/);
   const figures = await core.app.get<Registry>(METRICS).metrics();

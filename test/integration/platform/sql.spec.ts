@@ -48,11 +48,11 @@ test('changed returns the number of affected rows', async () => {
   expect(await changed(database, 'SET lock_timeout = 1000')).toBe(0);
 });
 
-test('one returns the only row or undefined, and throws at several', async () => {
+test('`one` returns the only row or undefined, and throws for several rows', async () => {
   expect(await one(database, 'SELECT 1 AS a_b')).toEqual({ aB: 1 });
   expect(await one(database, 'SELECT 1 WHERE false')).toBeUndefined();
   await expect(one(database, 'SELECT generate_series(1, 2)')).rejects.toThrow(
-    'At most one row was expected, 2 came',
+    'Expected at most one row, got 2',
   );
 });
 
