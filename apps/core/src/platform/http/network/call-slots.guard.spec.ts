@@ -174,7 +174,7 @@ test('a call takes no slot on a route that would not free it', async () => {
   const slots = new CallSlotsService({ DATABASE_POOL: 4 } as CoreConfig);
   const networks = { networkOf: () => '192.0.2.1' } as unknown as NetworksService;
   const context = {
-    getHandler: (): unknown => Reflect.get(Doors.prototype, 'signIn'),
+    getHandler: (): unknown => Reflect.get(Routes.prototype, 'signIn'),
     switchToHttp: () => ({ getRequest: () => ({ raw: {} }) }),
   } as unknown as ExecutionContext;
   const taking = new CallSlotsGuard(slots, networks).canActivate(context);
