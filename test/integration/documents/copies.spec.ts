@@ -112,7 +112,7 @@ test('a repeated request with the same id returns the same copies, and the money
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(100));
 });
 
-test('a job fetched by its id says which copy it is', async () => {
+test('a job fetched by its id has its copy number', async () => {
   const { listing } = await atThePanel('1.00');
   const { jobs } = await pressPrint(listing, 2);
   const second = await world.jobs.forAgent(site.agent.id, jobs[1]!.jobId);
@@ -120,7 +120,7 @@ test('a job fetched by its id says which copy it is', async () => {
   for (const { jobId } of jobs) await settle(jobId, 'completed', 3);
 });
 
-test('with money for four of five copies, none is printed', async () => {
+test('with a balance for four of five copies, no copy is printed', async () => {
   const { owner, documentId, listing } = await atThePanel('0.74');
   await expect(pressPrint(listing, 5)).rejects.toMatchObject({ code: 'credits.insufficient' });
   expect(await world.credits.available(owner, 'GBP')).toEqual(pence(74));

@@ -70,7 +70,7 @@ test.each(['a folder', 'a bucket'])(
     const wholes = [original, printed, ...images, ...others.sources];
     const pieces = [...canaries, Buffer.from('%PDF-1.'), ...wholes.flatMap(piecesOf)];
     const places = [world.folder, ...(bucket ? [bucket.folder] : [])];
-    // The printer’s copy shows that the search works.
+    // The search finds the printer’s copy, so it works.
     expect(tracesOf(pieces, [job!.document])).toEqual([job!.document]);
     expect(tracesOf(pieces, places)).toEqual([]);
     const behindFences = foldersBehindFences();

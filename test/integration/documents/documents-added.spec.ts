@@ -33,10 +33,10 @@ async function* bytes(...pieces: (Uint8Array | string)[]): AsyncGenerator<Uint8A
   for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
 }
 
-// oxlint-disable-next-line typescript/require-await -- a source that ends badly
-async function* brokenOff(): AsyncGenerator<Uint8Array> {
+// oxlint-disable-next-line typescript/require-await -- a source that fails
+async function* failingBytes(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('%PDF');
-  throw new Error('the mail broke off');
+  throw new Error('the connection was lost');
 }
 
 /** A document and its bytes, which can be read once. */
@@ -50,7 +50,7 @@ const aSentDocument = (person: Uploader, name: string, content = bytes('%PDF')):
   bytes: content,
 });
 
-/** Adds documents by the steps of an upload, and gives all of them up when one fails. */
+/** Adds documents by the steps of an upload. When one fails, all of them expire. */
 async function addAll(
   documents: readonly SentDocument[],
   also: (tx: EntityManager, documentIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
@@ -148,7 +148,7 @@ describe('a document', () => {
 
   test('is not created when its source fails', async () => {
     const person = await bench.aPerson();
-    await expect(add(named(person), brokenOff())).rejects.toThrow('the mail broke off');
+    await expect(add(named(person), failingBytes())).rejects.toThrow('the connection was lost');
     await expectNothingOf(person);
   });
 
@@ -237,7 +237,7 @@ describe('documents added together', () => {
   });
 
   test.each<[string, (person: Uploader) => SentDocument]>([
-    ['breaks off', (person) => aSentDocument(person, 'second.pdf', brokenOff())],
+    ['breaks off', (person) => aSentDocument(person, 'second.pdf', failingBytes())],
     ['is of no accepted type', (person) => aSentDocument(person, 'second.exe')],
     ['exceeds the quota', (person) => aSentDocument(person, 'second.pdf', bytes('too much'))],
   ])('are not created at all when one %s', async (what, second) => {
@@ -257,8 +257,8 @@ describe('documents added together', () => {
     const expireAwaitedIn = jest.spyOn(bench.core.app.get(ArrivalsService), 'expireAwaitedIn');
     expireAwaitedIn.mockRejectedValueOnce(new Error('the database is down'));
     const warn = jest.spyOn(bench.core.app.get<Logger>(LOGGER), 'warn');
-    const adding = addAll([aSentDocument(person, 'first.pdf', brokenOff())]);
-    await expect(adding).rejects.toThrow('the mail broke off');
+    const adding = addAll([aSentDocument(person, 'first.pdf', failingBytes())]);
+    await expect(adding).rejects.toThrow('the connection was lost');
     expireAwaitedIn.mockRestore();
     const said = warn.mock.calls.map(([, message]) => message);
     warn.mockRestore();
@@ -293,7 +293,7 @@ describe('documents added together', () => {
   });
 });
 
-test('giving up does not remove a document that has arrived', async () => {
+test('`expireAwaited` does not remove a document that has arrived', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const arrived = await add(named(person), bytes('%PDF'));
@@ -356,7 +356,7 @@ describe('files held until the whole mail has arrived', () => {
   });
 });
 
-test('a try that lost the database after its file was in place does not harm the next try', async () => {
+test('a try that loses the database after its file was stored does not harm the next try', async () => {
   const person = await bench.aPerson();
   const arrivals = bench.core.app.get(ArrivalsService);
   const documentId = await arrivals.expectDocument(named(person));
@@ -389,7 +389,7 @@ describe('a process that dies during an upload', () => {
     await expectNothingOf(person);
   });
 
-  test('after the file is in place and before the transaction commits leaves nothing after the sweep', async () => {
+  test('after the file is stored and before the transaction commits leaves nothing after the sweep', async () => {
     const person = await bench.aPerson();
     const arrivals = bench.core.app.get(ArrivalsService);
     const documentId = await arrivals.expectDocument(named(person));

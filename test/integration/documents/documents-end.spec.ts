@@ -167,7 +167,7 @@ describe('the removal of a document', () => {
     expect(existsSync(bench.bytesOf(orderId))).toBe(false);
   });
 
-  test('runs on core’s timer', async () => {
+  test('is run by core’s timer', async () => {
     const person = await bench.aPerson();
     const orderId = await bench.upload(person);
     await bench.core.database.query('UPDATE documents SET expires_at = app_now() WHERE id = $1', [orderId]);

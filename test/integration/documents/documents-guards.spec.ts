@@ -118,7 +118,7 @@ describe('bytes staged while their document changes', () => {
 });
 
 describe('a ready revision never changes:', () => {
-  test('no address for another result is given out', async () => {
+  test('core signs no address for another result', async () => {
     const documentId = await bench.upload(await bench.aPerson());
     await convert(documentId, 1, 1);
     await expect(conversions.prepareConversion(documentId, 1)).rejects.toEqual(gone);
@@ -127,14 +127,14 @@ describe('a ready revision never changes:', () => {
   test('no byte of a late result is read', async () => {
     const documentId = await bench.upload(await bench.aPerson());
     const { conversionId } = await convert(documentId, 1, 1);
-    let looked = false;
+    let isRead = false;
     const late = (async function* () {
-      looked = true;
+      isRead = true;
       yield await Promise.resolve(Buffer.from('late'));
     })();
     const address = { scope: 'normalised', documentId, revision: 1, conversionId, expiresAt: 0 } as const;
     await expect(conversions.receiveConverted(address, fromOne(late))).rejects.toEqual(gone);
-    expect(looked).toBe(false);
+    expect(isRead).toBe(false);
   });
 
   test('a result that is still being sent when another is applied has no effect', async () => {

@@ -66,7 +66,7 @@ describe('a conversion', () => {
     expect(await bench.parked()).toBe(0);
   });
 
-  test('of a deleted document is dropped', async () => {
+  test('of a deleted document has no effect', async () => {
     const person = await bench.aPerson();
     const documentId = await bench.upload(person);
     const conversion = await bench.prepareConversion(documentId);

@@ -101,7 +101,7 @@ describe('new users of one network', () => {
     expect(uploaded.flat()).toHaveLength(6 * preparedAtOnce);
   });
 
-  test('get a free turn in the order of who has the fewest documents in preparation', async () => {
+  test('get a free turn in order: the user with the fewest documents in preparation is first', async () => {
     const [first, second, third] = [await aPerson(), await aPerson(), await aPerson()];
     const people = [first, second, third];
     await joinedFrom(people, 'a queue');
@@ -149,7 +149,7 @@ describe('new users of one network', () => {
     expect(await counts([payer!, resident!, ...others])).toEqual(Array(4).fill(preparedAtOnce));
   });
 
-  test('do not get turns of their own by a top-up that was begun and not paid', async () => {
+  test('do not get turns of their own from a top-up that was begun and not paid', async () => {
     const [beginner, ...others] = await Promise.all(Array.from({ length: 3 }, aPerson));
     await joinedFrom([beginner!, ...others], 'a full hall');
     await core.database.query(
@@ -267,7 +267,7 @@ describe('documents of one user', () => {
     expect(bench.changes(documentId)).toBe(3);
   });
 
-  test('that were not handed out do not block documents of other users, also when handing them out fails', async () => {
+  test('that were not handed out do not block documents of other users, even if handing them out fails', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, aPerson));
     for (const person of people) await missed(person, 1);
     const next = jest.spyOn(turns, 'handOutTurns').mockRejectedValueOnce(new Error('the database is down'));

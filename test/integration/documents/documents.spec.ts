@@ -30,7 +30,7 @@ describe('an upload', () => {
     expect((await bench.post(await bench.aPerson(), '/file-upload', body)).status).toBe(status);
   });
 
-  test('with an unusual name keeps it, but only as a name [row 198]', async () => {
+  test('keeps an unusual name, which is never used as a path [row 198]', async () => {
     const person = await bench.aPerson();
     const name = `../../<b>"x" ${'ü'.repeat(20)}.PDF`;
     await bench.upload(person, name);

@@ -303,7 +303,7 @@ describe('of several copies', () => {
     expect(await revisionsOf(documentId)).toHaveLength(1);
     await end(there.jobs[0]!.jobId, 6, 10);
     expect((await revisionsOf(documentId))[1]?.keep_pages).toEqual(upTo(10).slice(2));
-    // The noted pages are forgotten with the rest.
+    // The recorded pages are deleted when the rest is made.
     await prepare(documentId);
     await printUpTo(owner, 1);
     expect((await revisionsOf(documentId)).at(-1)?.keep_pages).toEqual(upTo(10).slice(3));

@@ -50,7 +50,7 @@ async function put(url: string, bytes: Uint8Array): Promise<number> {
   return (await fetch(url, { method: 'PUT', headers: { 'content-type': pdf }, body })).status;
 }
 
-test('a document in a bucket works as in a folder, and is stored only sealed', async () => {
+test('a document in a bucket works as in a folder, and is stored only encrypted', async () => {
   const bytes = await aPdf({ pages: 3, title: 'A canary in a bucket' });
   const documentId = await uploads.upload('thesis.pdf', pdf, bytes);
   const row = await uploads.settled(documentId);

@@ -79,7 +79,7 @@ describe.each(media)('objects in %s', (_, makeStore) => {
     expect(bucket.server.objects.openUploads()).toEqual([]);
   });
 
-  test('whose source breaks off leave nothing and give its error', async () => {
+  test('whose source fails leave nothing, and fail with its error', async () => {
     const objects = store();
     await expect(objects.stage(aName(), broken(7_000_000))).rejects.toThrow('the client went away');
     expect(bucket.server.objects.openUploads()).toEqual([]);
@@ -127,7 +127,7 @@ describe.each(media)('objects in %s', (_, makeStore) => {
     },
   );
 
-  test('can be sealed: a range is readable without the rest, and nothing is readable without the key', async () => {
+  test('can be encrypted: a range is readable without the rest, and nothing is readable without the key', async () => {
     const [objects, documentId] = [store(), randomUUID()];
     const sealed = new SealedStore(objects, new KeyStore(join(folder, 'keys'), randomBytes(32)));
     await sealed.createKey(documentId);
@@ -169,7 +169,7 @@ describe('a bucket', () => {
     expect(bucket.server.objects.openUploads()).toEqual([]);
   });
 
-  test('that is down is reported as such, within bounded time', async () => {
+  test('that is down is reported as down, within a bounded time', async () => {
     bucket.server.setTrouble('away');
     try {
       await expect(s3Store().find('documents/a')).rejects.toMatchObject({ name: 'StoreAway' });

@@ -200,7 +200,7 @@ describe('the signed PUT', () => {
     expect(await refusalOf(still.answer)).toEqual([409, 'storage.displaced']);
   });
 
-  test('accepts a sender that began while core looked for displaced senders', async () => {
+  test('accepts a sender that began while core checked for displaced senders', async () => {
     const earlier = await begin();
     await using still = await stallingSender(earlier.preSignedUrl);
     let show = () => {};
@@ -331,7 +331,7 @@ describe('the signed PUT', () => {
     await begin({ fileSize: tooMany - 1 });
   });
 
-  test('keeps nothing of an upload that breaks off, and accepts it the second time', async () => {
+  test('keeps nothing of an upload whose connection breaks, and accepts the second try', async () => {
     const { preSignedUrl, orderId } = await begin();
     await breakOff(preSignedUrl);
     expect(await stateOf(orderId)).toBe('awaiting-upload');
@@ -431,7 +431,7 @@ describe('converter addresses', () => {
   });
 });
 
-test('a range of the source is readable without the rest, across sealed chunks', async () => {
+test('a range of the source is readable without the rest, across encrypted chunks', async () => {
   const { preSignedUrl, orderId } = await begin();
   const bytes = randomBytes(300_000);
   await put(preSignedUrl, bytes);

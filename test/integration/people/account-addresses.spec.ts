@@ -69,7 +69,7 @@ async function refusalOf(answer: Promise<Response>): Promise<[number, string]> {
 }
 
 describe('adding an address', () => {
-  test('a signed-in person gets a code although their network has used up the codes for strangers', async () => {
+  test('a signed-in person gets a code even if their network has used up the codes for strangers', async () => {
     const { cookie } = await aSignedInPerson();
     const asStranger = () => core.call('POST', '/signup-code', { body: { email: anAddress() } });
     expect((await asStranger()).status).toBe(200);
@@ -89,7 +89,7 @@ describe('adding an address', () => {
     expect((await logIn(further)).status).toBe(200);
   });
 
-  test('only the session that asked for a code can use it', async () => {
+  test('only the session that requested a code can use it', async () => {
     const [asker, thief] = [await aSignedInPerson(), await aSignedInPerson()];
     const further = anAddress();
     await ask('/address-add', asker.cookie, { email: further });
@@ -118,7 +118,8 @@ describe('adding an address', () => {
     for (const email of [other.email, anAddress()]) {
       statuses.push((await ask('/address-add', person.cookie, { email })).status);
     }
-    // From here on, known and unknown addresses get the same answer; the code's user learns the truth.
+    // From here on, known and unknown addresses get the same answer. Only the person who types the code
+    // learns that the address has an account.
     expect(statuses).toEqual([200, 200]);
     const code = await mailedCode(core, other.email);
     expect(await refusalOf(ask('/address-confirm', person.cookie, { email: other.email, code }))).toEqual([
@@ -282,7 +283,7 @@ describe('stopping a change by its link', () => {
     expect((await logIn(another, 'Shilling2')).status).toBe(403);
   });
 
-  test('the old main address is restored even if a main address of the time between was removed', async () => {
+  test('the old main address is restored even if a main address in between was removed', async () => {
     const { email, cookie } = await aSignedInPerson();
     const between = await add(cookie);
     await makePrimary(cookie, between);

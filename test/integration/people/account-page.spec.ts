@@ -30,7 +30,7 @@ test('a person sees their addresses, whether they have a password, and their ses
   const elsewhere = cookieOf(
     await core.call('POST', '/email-login', { body: { email, password: 'Sixpence1' } }),
   );
-  // The session that was used last comes first, whichever session began first.
+  // The session that was used last comes first, even if another session began first.
   await detailsOf(cookie);
   await detailsOf(elsewhere, 'curl/8.10.1');
   const details = await detailsOf(cookie);

@@ -38,7 +38,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return (await lettersTo(world.core, email)).map(({ subject }) => subject);
 }
 
-test('a password is changed with the present one; this session stays, and others end', async () => {
+test('a password is changed with the present one; this session goes on, and the others end', async () => {
   const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const guesses = (): Promise<unknown[]> =>
@@ -178,7 +178,7 @@ test('a person cannot end a session of another account', async () => {
   expect(await world.core.isValid(other.cookie)).toBe(true);
 });
 
-test('all sessions of a person end at once, this one too, and other people stay signed in', async () => {
+test('all sessions of a person, this one too, end at once; other people stay signed in', async () => {
   const { email, cookie } = await aSignedInPerson();
   const elsewhere = cookieOf(await world.core.logIn(email, old));
   const stranger = await aSignedInPerson();

@@ -114,7 +114,7 @@ test('a session lives for thirty days, and another sign-in ends only expired one
   expect([await core.isValid(anywhere.cookie), await core.isValid(elsewhere)]).toEqual([false, true]);
 });
 
-test('guesses at one account are stopped with a time to wait, and others can sign in', async () => {
+test('too many guesses at one account are refused with the time to retry, and other people can sign in', async () => {
   await core.app.get(AccountsService).addUser('target@example.com', 'Sixpence1');
   for (let tries = 0; tries < 10; tries += 1)
     expect((await core.logIn('target@example.com', 'guess')).status).toBe(401);

@@ -39,7 +39,7 @@ test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson
     firstSession,
   ],
   [
-    'ended in a transaction with something else',
+    'ended in a transaction with another change',
     ({ userId, otherId }) =>
       core.database.transaction((tx) => sessions.endOtherSessions(tx, { userId, sessionId: otherId })),
     firstSession,
@@ -71,7 +71,7 @@ test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson
   expect(listedSessions(await sessions.endedLately(30))).toEqual(expected(person));
 });
 
-test('requests at the same moment each act for the person of their own session, and an ended one is refused', async () => {
+test('each of several requests at the same moment gets the person of its own session, and one with an ended session is refused', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, aPerson));
   const ended = people[2]!;
   await sessions.endAllSessions(ended.userId);

@@ -51,13 +51,13 @@ const request = (email: string, productSheet: string = productSheets[0]) => ({
 });
 const without = (body: object, ...fields: string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
-const someone = () => `${randomUUID()}@example.com`;
-const someNetwork = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+const anAddress = () => `${randomUUID()}@example.com`;
+const aNetwork = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-const send = (path: string, body: unknown, { network = someNetwork(), to = core } = {}) =>
+const send = (path: string, body: unknown, { network = aNetwork(), to = core } = {}) =>
   to.call('POST', path, { body, headers: { 'x-forwarded-for': network } });
 
-const keptOf = async (email: string) =>
+const storedEnquiriesOf = async (email: string) =>
   (await core.app.get(EnquiriesService).listEnquiries()).filter((enquiry) => enquiry.email === email);
 
 /** How many hours the latest attempt still counts against these budgets, rounded up. */
@@ -89,7 +89,7 @@ async function operator(...args: string[]) {
 
 describe('a message', () => {
   test('it is stored, listed, and mailed to staff [row 397]', async () => {
-    const email = someone();
+    const email = anAddress();
     const answer = await send('/contact', message(email));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({});
@@ -114,21 +114,21 @@ describe('a message', () => {
   });
 
   test('it may have no detected country and city', async () => {
-    const email = someone();
+    const email = anAddress();
     const body = without(message(email), 'detectedCountry', 'detectedCity');
     expect((await send('/contact', body)).status).toBe(200);
-    expect(await keptOf(email)).toMatchObject([{ detectedCountry: '', detectedCity: '' }]);
+    expect(await storedEnquiriesOf(email)).toMatchObject([{ detectedCountry: '', detectedCity: '' }]);
   });
 
   test.each(countries)('it can come from %s', async (country) => {
-    const email = someone();
+    const email = anAddress();
     expect((await send('/contact', { ...message(email), country })).status).toBe(200);
-    expect(await keptOf(email)).toMatchObject([{ country }]);
+    expect(await storedEnquiriesOf(email)).toMatchObject([{ country }]);
   });
 
   test('it is stored if no staff address is configured', async () => {
     await using silent = await CoreApp.start();
-    const email = someone();
+    const email = anAddress();
     expect((await send('/contact', message(email), { to: silent })).status).toBe(200);
     expect(await silent.app.get(EnquiriesService).listEnquiries()).toMatchObject([{ email }]);
     expect(await silent.database.query('SELECT 1 FROM outgoing_mails')).toEqual([]);
@@ -139,13 +139,13 @@ describe('a request for a product sheet', () => {
   test.each(productSheets)(
     '%s is mailed as a PDF, and staff get a mail about it [row 398]',
     async (sheet) => {
-      const email = someone();
+      const email = anAddress();
       const answer = await send('/brochure-request', {
         ...request(email, sheet),
         additionalInfo: 'Two lobbies',
       });
       expect(answer.status).toBe(200);
-      expect(await keptOf(email)).toMatchObject([
+      expect(await storedEnquiriesOf(email)).toMatchObject([
         { kind: 'brochure', productSheet: sheet, company: 'Hotel Smith', additionalInfo: 'Two lobbies' },
       ]);
       await until(() => mailbox.to(email).length > 0);
@@ -166,7 +166,7 @@ describe('a request for a product sheet', () => {
   );
 
   test('the mail contains no text that the visitor typed', async () => {
-    const email = someone();
+    const email = anAddress();
     const words = ['Win-a-prize', 'https://evil.example', 'Cheap Ltd', 'free money'] as const;
     const [firstName, lastName, company, additionalInfo] = words;
     await send('/brochure-request', { ...request(email), firstName, lastName, company, additionalInfo });
@@ -174,14 +174,14 @@ describe('a request for a product sheet', () => {
     for (const word of words) expect(mailbox.to(email)[0]?.mail.text).not.toContain(word);
   });
 
-  test('a mailbox gets at most three sheets a day, however its address is spelled, and all requests are stored', async () => {
-    const email = someone();
+  test('a mailbox gets at most three sheets a day, in any spelling of its address, and all requests are stored', async () => {
+    const email = anAddress();
     const tagged = email.replace('@', '+again@');
     for (const address of [email, email.toUpperCase(), email, tagged]) {
       expect((await send('/brochure-request', request(address))).status).toBe(200);
     }
-    expect(await keptOf(email)).toHaveLength(3);
-    expect(await keptOf(tagged)).toHaveLength(1);
+    expect(await storedEnquiriesOf(email)).toHaveLength(3);
+    expect(await storedEnquiriesOf(tagged)).toHaveLength(1);
     await until(() => mailbox.to(email).length >= 3);
     // Staff get a mail about each request, in the order of the requests.
     await mailsAbout(tagged);
@@ -203,20 +203,20 @@ test.each([
 ] as const)(
   '%s accepts five valid enquiries an hour from a network, and answers 429 to more',
   async (path, body) => {
-    const network = someNetwork();
+    const network = aNetwork();
     for (let turn = 0; turn < 6; turn += 1) {
       expect((await send(path, {}, { network })).status).toBe(400);
     }
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await send(path, body(someone()), { network })).status).toBe(200);
+      expect((await send(path, body(anAddress()), { network })).status).toBe(200);
     }
-    const email = someone();
+    const email = anAddress();
     const refused = await send(path, body(email), { network });
     expect(refused.status).toBe(429);
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(3_000);
     expect(wait).toBeLessThanOrEqual(3_600);
-    expect(await keptOf(email)).toEqual([]);
+    expect(await storedEnquiriesOf(email)).toEqual([]);
     expect((await send(path, body(email))).status).toBe(200);
   },
 );
@@ -227,20 +227,20 @@ test.each([
 ] as const)('%s limits all networks of one /48 together', async (path, body) => {
   const part = () => randomInt(65_536).toString(16);
   const customer = `fd00:${part()}:${part()}`;
-  const from = async (network: string) => (await send(path, body(someone()), { network })).status;
+  const from = async (network: string) => (await send(path, body(anAddress()), { network })).status;
   for (let turn = 0; turn < 25; turn += 1) expect(await from(`${customer}:${turn}::1`)).toBe(200);
   expect(await from(`${customer}:ffff::1`)).toBe(429);
   expect(await from(`fd01:${part()}:${part()}:1::1`)).toBe(200);
 });
 
-test('a flood of one form does not close the other', async () => {
+test('a flood of one form does not use up the limits of the other form', async () => {
   await forgetAttempts(core);
   try {
-    expect((await send('/brochure-request', request(someone()))).status).toBe(200);
+    expect((await send('/brochure-request', request(anAddress()))).status).toBe(200);
     const flood = "UPDATE attempt_budgets SET points = 1000 WHERE key LIKE 'enquiries:%' RETURNING key";
     expect(await asOwner(core.database, flood)).toEqual([{ key: 'enquiries:brochure' }]);
-    expect((await send('/brochure-request', request(someone()))).status).toBe(429);
-    expect((await send('/contact', message(someone()))).status).toBe(200);
+    expect((await send('/brochure-request', request(anAddress()))).status).toBe(429);
+    expect((await send('/contact', message(anAddress()))).status).toBe(200);
   } finally {
     await forgetAttempts(core);
   }
@@ -250,7 +250,7 @@ test.each([
   ['/contact', message],
   ['/brochure-request', request],
 ] as const)('%s keeps nothing from a program that fills in the hidden field', async (path, body) => {
-  const email = someone();
+  const email = anAddress();
   const kind = path === '/contact' ? 'contact' : 'brochure';
   const counted = async (outcome: string) => {
     const text = await core.app.get<Registry>(METRICS).metrics();
@@ -259,10 +259,10 @@ test.each([
   const [trapped, kept] = [await counted('trapped'), await counted('kept')];
   const answer = await send(path, { ...body(email), reference: 'https://spam.example' });
   expect(answer.status).toBe(200);
-  expect(await keptOf(email)).toEqual([]);
+  expect(await storedEnquiriesOf(email)).toEqual([]);
   expect([await counted('trapped'), await counted('kept')]).toEqual([trapped + 1, kept]);
   expect((await send(path, { ...body(email), reference: '' })).status).toBe(200);
-  expect(await keptOf(email)).toHaveLength(1);
+  expect(await storedEnquiriesOf(email)).toHaveLength(1);
   expect([await counted('trapped'), await counted('kept')]).toEqual([trapped + 1, kept + 1]);
 });
 
@@ -286,15 +286,15 @@ test.each([
   ['/brochure-request', { productSheet: 'retail' }, request],
   ['/brochure-request', { additionalInfo: 'a'.repeat(5_001) }, request],
 ] as const)('%s refuses %j, and keeps nothing of it', async (path, wrong, body) => {
-  const email = someone();
+  const email = anAddress();
   expect((await send(path, { ...body(email), ...wrong })).status).toBe(400);
-  expect(await keptOf(email)).toEqual([]);
+  expect(await storedEnquiriesOf(email)).toEqual([]);
 });
 
 test.each(['firstName', 'lastName', 'email', 'country', 'comment'])(
   'a message needs its %s',
   async (field) => {
-    const rest = Object.fromEntries(Object.entries(message(someone())).filter(([name]) => name !== field));
+    const rest = Object.fromEntries(Object.entries(message(anAddress())).filter(([name]) => name !== field));
     const answer = await send('/contact', rest);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: `Please check: ${field}` });
@@ -302,11 +302,11 @@ test.each(['firstName', 'lastName', 'email', 'country', 'comment'])(
 );
 
 test.each<[string, object]>([
-  ['/contact', message(someone())],
-  ['/brochure-request', request(someone())],
-  ['/signup-code', { email: someone() }],
-  ['/email-login', { email: someone(), password: 'Sixpence1' }],
-  ['/reset-code', { email: someone() }],
+  ['/contact', message(anAddress())],
+  ['/brochure-request', request(anAddress())],
+  ['/signup-code', { email: anAddress() }],
+  ['/email-login', { email: anAddress(), password: 'Sixpence1' }],
+  ['/reset-code', { email: anAddress() }],
 ])('%s needs no session [row 361]', async (path, body) => {
   const answer = await send(path, body);
   const { code = 'yes' } = (await answer.json()) as { code?: string };
@@ -315,7 +315,7 @@ test.each<[string, object]>([
 });
 
 test('the text of a visitor adds no headers, no unquoted lines, and no formulas in table cells', async () => {
-  const email = someone();
+  const email = anAddress();
   const comment = 'Hello\rE-mail: somebody@else.example\u2028.\nQUIT\n\u0000=1+1';
   await send('/contact', { ...message(email), firstName: '=cmd "x"', lastName: 'Ünï · ☂', comment });
   const [{ mail, raw } = { mail: undefined, raw: '' }] = await mailsAbout(email);
@@ -342,13 +342,13 @@ test('the text of a visitor adds no headers, no unquoted lines, and no formulas 
 });
 
 test('an enquiry is deleted after a year, and not before', async () => {
-  const email = someone();
+  const email = anAddress();
   await send('/contact', message(email));
   const enquiries = core.app.get(EnquiriesService);
   try {
     await shiftClock(core.database, '364 days');
     await enquiries.deleteOldEnquiries();
-    expect(await keptOf(email)).toHaveLength(1);
+    expect(await storedEnquiriesOf(email)).toHaveLength(1);
     // More rows than one batch deletes.
     await core.database.query(
       `INSERT INTO enquiries (kind, first_name, last_name, email, country, comment, detected_country,
@@ -359,7 +359,7 @@ test('an enquiry is deleted after a year, and not before', async () => {
     );
     await shiftClock(core.database, '365 days 1 minute');
     await enquiries.deleteOldEnquiries();
-    expect(await keptOf(email)).toEqual([]);
+    expect(await storedEnquiriesOf(email)).toEqual([]);
   } finally {
     await asOwner(core.database, 'DELETE FROM clock_shift');
   }
@@ -367,14 +367,14 @@ test('an enquiry is deleted after a year, and not before', async () => {
 
 test("enquiries from a proven address are in the account's export, and are erased with the account", async () => {
   await using quiet = await CoreApp.start({ ENQUIRIES_ADDRESS: staff });
-  const email = someone();
-  const other = someone();
+  const email = anAddress();
+  const other = anAddress();
   for (const address of [email.toUpperCase(), other]) {
     expect((await send('/contact', message(address), { to: quiet })).status).toBe(200);
     expect((await send('/brochure-request', request(address), { to: quiet })).status).toBe(200);
   }
   const { cookie, userId } = await quiet.signedIn(email);
-  const second = someone();
+  const second = anAddress();
   await quiet.database.query(
     `INSERT INTO addresses (address, user_id, proven_by, is_primary) VALUES ($1, $2, 'operator', false)`,
     [second, userId],

@@ -113,7 +113,7 @@ describe('an export', () => {
     expect((await ask()).status).toBe(429);
   });
 
-  test('it has all data of the person, and none of others', async () => {
+  test('it contains all data of the person, and none of other people', async () => {
     const { email, userId, cookie } = await aSignedInPerson(500);
     const other = await aSignedInPerson(300);
     await world.aDocument(userId);
@@ -158,12 +158,13 @@ describe('an export', () => {
     expect(await leaving.exportAccount(act(userId))).toEqual({ read: [{ isolation: 'repeatable read' }] });
   });
 
-  test('it knows every table that refers to users', async () => {
+  test('it covers every table that refers to users', async () => {
     const rows: { table: string }[] = await world.database.query(
       `SELECT DISTINCT conrelid::regclass::text AS table FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'users'::regclass ORDER BY 1`,
     );
-    // Add a table once its feature exports it, forgets it, or keeps only ids in it.
+    // Add a table here once its feature exports it, deletes its rows when a person leaves, or stores only ids
+    // in it.
     expect(rows.map(({ table }) => table)).toEqual([
       'address_changes',
       'addresses',
@@ -217,7 +218,7 @@ describe('the proof before an export or an erasure', () => {
 });
 
 describe('erasing an account', () => {
-  test('it is final, and the address is free again', async () => {
+  test('it is final, and another person can use the address', async () => {
     const { email, userId, cookie } = await aSignedInPerson();
     const documentId = await world.aDocument(userId);
     const code = await world.issue(userId);
@@ -316,7 +317,7 @@ describe('erasing an account', () => {
     expect(await world.credits.wallets(userId)).toEqual([money(0, 'GBP'), money(0, 'EUR')]);
   });
 
-  test('it is refused when the person’s first money arrives at the same moment', async () => {
+  test('it is refused when the person’s first credits arrive at the same moment', async () => {
     const { userId } = await aSignedInPerson();
     const wallets = world.core.app.get(LeaversWalletsService);
     const lockAll = wallets.lockAll.bind(wallets);
@@ -433,7 +434,7 @@ describe('erasing an account', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was deleted']);
   });
 
-  test('it frees every address of a person', async () => {
+  test('it makes every address of the person available to other people', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const second = `${randomUUID()}@example.com`;
     await world.core.app

@@ -31,7 +31,7 @@ const askCode = (email: string) => world.core.call('POST', '/reset-code', { body
 const confirm = (email: string, code: string, password = newPassword) =>
   world.core.call('POST', '/reset-confirm', { body: { email, code, password } });
 
-/** Asks for a code, and reads it in the waiting mail, as there is no mail server. */
+/** Requests a code, and reads it in the waiting mail, because there is no mail server. */
 async function codeFor(email: string): Promise<string> {
   const asked = await askCode(email);
   expect(asked.status).toBe(200);
@@ -105,7 +105,7 @@ test.each([
   ['no digit', 322, 'Sixpences'],
   ['no uppercase letter', 323, 'sixpence1'],
   ['no lowercase letter', 324, 'SIXPENCE1'],
-])('a password with %s is refused in words [row %i]', async (_lacking, _row, weak) => {
+])('a password with %s is refused with the rules for passwords [row %i]', async (_lacking, _row, weak) => {
   const { email } = await aSignedInPerson();
   const code = await codeFor(email);
   const answer = await confirm(email, code, weak);
@@ -162,7 +162,7 @@ test('after a reset an earlier browser has no budget of its own', async () => {
   expect((await world.core.call('POST', '/email-login', { body, cookie: cookie! })).status).toBe(429);
 });
 
-test('a reset ends an idle panel session, and not one that prints', async () => {
+test('a reset ends an idle panel session, but not one that is printing', async () => {
   const [idle, busy] = [await aSignedInPerson(), await world.aPerson('1.00')];
   const busyEmail = await addressOf(busy);
   const idlePanel = await world.logIn(site, idle.userId, 'library');
@@ -197,7 +197,7 @@ test('after a reset the running job completes, and its panel session prints noth
   await expect(world.print(site, panel)).rejects.toMatchObject(ended);
 });
 
-test('a print code that is asked for at the moment of a reset is refused', async () => {
+test('a print code that is requested at the moment of a reset is refused', async () => {
   const { email, userId, cookie } = await aSignedInPerson();
   const code = await codeFor(email);
   await world.issue(userId);
@@ -228,7 +228,7 @@ test('sign-ins with the old password at the moment of the reset leave no session
   );
 });
 
-test('an undeliverable address counts as deliverable again after a code that was mailed to it is typed', async () => {
+test('an undeliverable address counts as deliverable after a person types a code that was mailed to it', async () => {
   const { email } = await aSignedInPerson();
   const refusedSince = async (): Promise<Date | null> => {
     const [row]: { undeliverable_at: Date | null }[] = await world.database.query(

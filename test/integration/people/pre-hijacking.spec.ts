@@ -53,7 +53,7 @@ test('classic-federated merge: an account that was prepared by e-mail does not e
     core.call('POST', '/email-signup', { body: { email, code: typed, password } });
   expect((await prepare(notQuite(code))).status).toBe(422);
   await joins(email);
-  // Even the code gives the attacker no part of the victim's account.
+  // Even with the code the attacker gets no access to the victim's account.
   expect((await prepare(code)).status).toBe(409);
   expect(await login(email)).toBe(401);
 });
@@ -79,7 +79,7 @@ test('unexpired session: a sign-in by a linked provider ends no session', async 
 test('trojan identifier: an identity whose address changes later does not take the new address into its account', async () => {
   const [email, own] = [aVictim(), 'attacker@example.com'];
   const attacker = await joins(own);
-  // The attacker has now changed their own address at the provider into the victim's.
+  // The attacker has now changed their own address at the provider to the victim's address.
   const account = accountOf({ email, proven: true, hidden: false });
   await core.database.query(
     `UPDATE identities SET subject = $1
@@ -177,7 +177,7 @@ test('unexpired e-mail change: a waiting change fails once another account has t
   expect(await world.addressesOf('changing@example.com')).toHaveLength(1);
 });
 
-test('non-verifying provider: an address that Microsoft has not verified opens and makes no account', async () => {
+test('non-verifying provider: an address that Microsoft has not verified neither signs in nor makes an account', async () => {
   const email = aVictim();
   const attacker = new Visitor(core);
   const claimed = { email, unproven: true };

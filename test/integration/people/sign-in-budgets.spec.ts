@@ -106,7 +106,7 @@ test('successful sign-ins use up no budget', async () => {
   expect(await wrongTries(10)).toEqual(ten);
 });
 
-/** Sets the network's budget to one try before its end; an earlier wrong password has made the row. */
+/** Leaves the network's budget one try. An earlier wrong password has made the row. */
 async function leaveOneTry(): Promise<void> {
   await core.database.query("UPDATE attempt_budgets SET points = 49 WHERE key LIKE 'sign-in network:%'");
 }
@@ -131,7 +131,7 @@ test('all networks of one /48 have fifty wrong passwords together', async () => 
   expect(await logIn(password, { from: '2001:db8:8:1::1' })).toBe(200);
 });
 
-test('a mailed code lets a person sign in whose network has used up its budget', async () => {
+test('a person whose network has used up its budget can sign in after a reset by mailed code', async () => {
   const email = `${randomUUID()}@example.com`;
   await core.signedIn(email);
   expect(await logIn('guess')).toBe(401);

@@ -45,7 +45,7 @@ async function codeTo(address: string, mails = 1): Promise<string> {
   return /\b\d{6}\b/.exec(text)?.[0] ?? `no code in: ${text}`;
 }
 
-/** Asks for a code. @returns the code in the mail */
+/** Requests a code. @returns the code in the mail */
 async function codeFor(email: string): Promise<string> {
   expect((await askCode(email)).status).toBe(200);
   return codeTo(email);
@@ -208,7 +208,7 @@ describe('a mailed code:', () => {
     const first = await codeFor('again@example.com');
     expect((await askCode('again@example.com')).status).toBe(200);
     const second = await codeTo('again@example.com', 2);
-    // Once in a million times the new code equals the old one.
+    // With a chance of one in a million the new code equals the old one.
     if (first !== second) expect((await signUp('again@example.com', first)).status).toBe(422);
     expect((await signUp('again@example.com', second)).status).toBe(200);
   });
@@ -413,7 +413,7 @@ describe('asking which addresses have an account', () => {
     for (const email of hall) expect([email, await asks('/signup-code', email, from)]).toEqual([email, 200]);
   });
 
-  test('every question updates the row, with every answer, also when the budget is used up', async () => {
+  test('every question updates the row, for both answers and also when the budget is used up', async () => {
     const from = '192.0.2.34';
     const versions: unknown[] = [];
     const ask = async (email: string) => {
@@ -430,7 +430,7 @@ describe('asking which addresses have an account', () => {
     expect(new Set(versions).size).toBe(4);
   });
 
-  test('the budget begins anew after an hour, even while the old count is in use', async () => {
+  test('the budget is full again after an hour, even while the old count is in use', async () => {
     const from = '192.0.2.35';
     await asks('/email-login', 'nobody@example.com', from);
     await core.database.query("UPDATE account_questions SET told = array_fill('x'::bytea, ARRAY[30])");
@@ -445,7 +445,7 @@ describe('asking which addresses have an account', () => {
     expect(await answered.asked).toBe(403);
   });
 
-  test('a network is forgotten after its hour, when the next network gets an answer', async () => {
+  test('the row of a network is deleted after its hour, when the next network gets an answer', async () => {
     await asks('/signup-code', 'demo@example.com', '192.0.2.36');
     await shiftClock(core.database, '59 minutes');
     await asks('/signup-code', 'demo@example.com', '192.0.2.37');

@@ -156,12 +156,15 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     [false, '/login'],
     [true, '/signup'],
-  ])('a denied sign-in leads back without a query (sign-up: %j)', async (isSignUp, page) => {
-    const visitor = new Visitor(core);
-    expect(await visitor.signIn(provider, isSignUp, { cancelled: true })).toBe(page);
-    expect(await visitor.email()).toBeUndefined();
-    expect(await (await visitor.call('GET', '/social-pending')).json()).toEqual({});
-  });
+  ])(
+    'a denied sign-in redirects to the page where it began, without a query (sign-up: %j)',
+    async (isSignUp, page) => {
+      const visitor = new Visitor(core);
+      expect(await visitor.signIn(provider, isSignUp, { cancelled: true })).toBe(page);
+      expect(await visitor.email()).toBeUndefined();
+      expect(await (await visitor.call('GET', '/social-pending')).json()).toEqual({});
+    },
+  );
 
   test.each([
     [false, '/login'],
@@ -204,7 +207,7 @@ describe.each(providerNames)('%s', (provider) => {
         'signing in with an identity provider failed',
       ],
     ]);
-    // The log does not tell who the person is.
+    // The log does not reveal who the person is.
     expect(JSON.stringify(said)).not.toContain(email);
     expect(await visitor.email()).toBeUndefined();
   });
@@ -280,7 +283,7 @@ describe('a sign-in method that is removed during a sign-in with it', () => {
   });
 });
 
-test('a relay address of Apple signs up and in again, and is kept as it is', async () => {
+test('a relay address of Apple signs up and signs in again, and is stored unchanged', async () => {
   const email = anAddress();
   const visitor = new Visitor(core);
   const hidden = { email, hidden: true };
@@ -352,7 +355,7 @@ test('a sign-in by a provider must end within ten minutes by the clock of the da
   expect(await visitor.follow(backLate)).toBe('/login');
 });
 
-test('a user who must type a code may request another code, and is forgotten half an hour after it', async () => {
+test('a user who must type a code may request another code, and is deleted half an hour after it', async () => {
   const [visitor, email] = [new Visitor(core), anAddress()];
   expect(await visitor.signIn('google', true, { email, unproven: true })).toBe('/signup');
   const waiting = async () => (await (await visitor.call('GET', '/social-pending')).json()) as object;

@@ -72,7 +72,7 @@ describe('the agent’s process', () => {
     expect(output).not.toContain('"ready"');
   });
 
-  test('says when it is ready, without core, and ends with status 0 when it is stopped', async () => {
+  test('reports that it is ready, also without core, and ends with status 0 when it is stopped', async () => {
     enrol();
     const { status, signal, output, errors } = await run('"ready"');
     expect([status, signal, errors]).toEqual([0, null, '']);

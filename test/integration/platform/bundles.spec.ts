@@ -11,11 +11,11 @@ const programs = {
   'the mail reader': join(checkout, 'apps/intake/dist/reading/main.bundle.js'),
 };
 
-/** These packages look for files beside their code. */
+/** These packages read files beside their code. */
 const leftOut = ['@node-rs/argon2', '@hyzyla/pdfium', 'pdfkit'];
 
 describe.each(Object.entries(programs))('the program of %s', (_name, file) => {
-  test('contains all code of its start in one file', () => {
+  test('contains all code that it needs to start, in one file', () => {
     const others = importsOf(readFileSync(file, 'utf8')).filter(
       (name) => !name.startsWith('node:') && !builtinModules.includes(name),
     );

@@ -10,7 +10,7 @@ import { ReleaseWorld, type TestSite } from '../../support/worlds/release.js';
 import { Uploads } from '../../support/builders/uploads.js';
 
 const password = 'Sixpence1';
-/** The honest user calls from the trusted proxy; floods come with another client address. */
+/** The honest user calls from the trusted proxy; floods have another client address. */
 const honest = { 'x-forwarded-for': '203.0.113.9' };
 const stranger = { 'x-forwarded-for': '198.51.100.1' };
 const mostConnections = 160;

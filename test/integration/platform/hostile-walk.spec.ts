@@ -56,7 +56,7 @@ const figures = { requests: 0, statuses: new Map<number, number>() };
 
 describe.each(allCalls)('$name', (call) => {
   test.each(identities)('%s gets a correct answer to every hostile request', async (identity) => {
-    // Failed sign-ins are counted across all cores; they are not the subject here.
+    // Failed sign-ins are counted across all cores; this test does not test them.
     await forgetAttempts(world.core);
     const headers = await proofOf(identity);
     const requests = [...hostileRequests(call, aimed(call.example ?? {}))];
@@ -132,7 +132,7 @@ function mayBeYes(call: Call, identity: Identity, request: HostileRequest): bool
 
 /** The expected refusals, in order: about the form of the request, about the caller, about the content. */
 function codesFor(call: Call, identity: Identity, request: HostileRequest): readonly RefusalCode[] {
-  // A raw body is judged by its signature only.
+  // Only the signature of a raw body is checked.
   const malformed = call.body === 'raw' ? (call.refusals ?? []) : [call.malformed ?? 'request.invalid'];
   if (request.before.length > 0) return [...request.before, ...withoutProof(call), ...malformed];
   if (!hasProof(call, identity) && withoutProof(call).length > 0) return withoutProof(call);

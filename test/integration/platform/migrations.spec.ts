@@ -53,7 +53,7 @@ describe('a new database', () => {
     expect(await asOwner(schemaOf)).toEqual(made);
   });
 
-  test('is migrated once by processes that start at the same time, however long the first one takes', async () => {
+  test('is migrated once by processes that start at the same time, even if the first one takes long', async () => {
     const waiting = () =>
       connected(database.superuserUrl, async (superuser) => {
         const { rows } = await superuser.query<object>(
@@ -66,7 +66,7 @@ describe('a new database', () => {
     const { starts } = await asOwner(async (first) => {
       await first.query('SELECT pg_advisory_lock(7316001)');
       const starts = Promise.all([migrateIt(), migrateIt(), migrateIt()]);
-      // Longer than other locks are waited for.
+      // Longer than the time limit of all other locks.
       await until(async () => JSON.stringify(await waiting()) === '{"count":3,"long":true}');
       return { starts };
     });

@@ -49,7 +49,7 @@ const accessOf = (user: NatsUser) => natsAccess(nats.variablesOf(user));
 const messagingAs = (user: NatsUser) =>
   new Messaging({ access: accessOf(user), name: user, logger: pino({ level: 'silent' }) });
 
-/** Whether the stream accepts an event of this subject from this user. */
+/** Whether the stream accepts a fact of this subject from this user. */
 async function mayPublish(user: NatsUser, subject: string): Promise<boolean> {
   const stream = jetstream(connections.get(user)!, { timeout: PATIENCE_MS });
   return stream.publish(subject, '{}').then(
@@ -94,7 +94,7 @@ describe('the NATS server', () => {
   });
 });
 
-describe('only its producer may publish the event', () => {
+describe('only its producer may publish the fact', () => {
   test.each(subjects)('%s', async (subject) => {
     const isAnswer = answersOfConverters.includes(subject);
     expect(await mayPublish('converter', subject)).toBe(isAnswer);
@@ -104,7 +104,7 @@ describe('only its producer may publish the event', () => {
 
 describe('a compromised converter', () => {
   test.each(['print.>', 'print.code.created', 'news.>', '_INBOX.>', '_INBOX.core.>', '>', '$JS.>'])(
-    'hears nothing on %s',
+    'receives nothing on %s',
     async (subject) => {
       const connection = connections.get('converter')!;
       const subscription = connection.subscribe(subject);
@@ -167,7 +167,7 @@ test('news is exchanged among cores only: a converter can neither receive nor pu
   expect(heard).toEqual([{ kind: 'person.document', body }]);
 });
 
-test('a converter cannot have its work delivered as another event', async () => {
+test('a converter cannot have a fact delivered under another subject', async () => {
   const core = messagingAs('core');
   after.defer(() => core.drain());
   await core.ready();
@@ -209,7 +209,7 @@ test('work reaches the converter and its report reaches core, each with its own 
       durable: 'core-apply-conversion-failure',
       subject: 'print.document.conversion-failed',
       handle: (fact) => {
-        // Events of the tests above arrive as well.
+        // Facts of the tests above arrive as well.
         if (fact.documentId === document.documentId) resolve(fact);
         return Promise.resolve();
       },

@@ -38,7 +38,7 @@ describe.each(versions)('with %s', (_name, program) => {
     return messaging;
   }
 
-  test('a converter gets every acknowledged event, also after a crash of the server', async () => {
+  test('a converter gets every acknowledged fact, also after a crash of the server', async () => {
     const core = await messagingAs('core');
     await core.ensureStream();
     const documents = Array.from({ length: 3 }, () => randomUUID());

@@ -87,7 +87,7 @@ test('news outside a transaction is sent at once', async () => {
   expect(ids()).toEqual([documentId]);
 });
 
-test('an event that concerns a user is sent to this user as news', async () => {
+test('a fact that concerns a user is also sent to this user as news', async () => {
   const fact = { releaseId: randomUUID(), ownerId, printerId: randomUUID() };
   await core.database.transaction((tx) =>
     core.app.get(OutboxService).recordFact(tx, 'print.release.held', fact),
@@ -97,7 +97,7 @@ test('an event that concerns a user is sent to this user as news', async () => {
   expect(heard).toEqual([told]);
 });
 
-test('an event that is older than ten minutes is not sent as news, as after a refill of the stream', async () => {
+test('a fact that is older than ten minutes, as after a refill of the stream, is not sent as news', async () => {
   const [old, young] = [randomUUID(), randomUUID()];
   await core.database.query(
     `INSERT INTO outbox (subject, body, created_at)
@@ -111,7 +111,7 @@ test('an event that is older than ten minutes is not sent as news, as after a re
   expect(heard).toEqual([{ kind: 'person.release', body: { ownerId, releaseId: young } }]);
 });
 
-test('while NATS is down, sending news is no error, and the news arrives later', async () => {
+test('while NATS is down, sending news does not fail, and the news arrives later', async () => {
   await core.nats.kill();
   const documentId = randomUUID();
   await core.database.transaction((tx) => {

@@ -17,7 +17,7 @@ const after = new AsyncDisposableStack();
 let core: CoreApp;
 let messaging: Messaging;
 const seen: string[] = [];
-/** Only this event fails: others that are redelivered meanwhile must not use up its failures. */
+/** Only this fact fails: others that are redelivered meanwhile must not use up its failures. */
 let failing = { id: '', left: 0, error: new Error('not today') };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function record(agentId: string, { commit = true } = {}): Promise<void> {
   else await expect(change).rejects.toThrow('changed my mind');
 }
 
-test('an event is published when its change commits, and only then', async () => {
+test('a fact is published when its change commits, and only then', async () => {
   const [kept, dropped] = [randomUUID(), randomUUID()];
   await record(dropped, { commit: false });
   await record(kept);
@@ -62,7 +62,7 @@ test('an event is published when its change commits, and only then', async () =>
   expect(seen).not.toContain(dropped);
 });
 
-test('each listener is called after a commit with events, and not after a rollback', async () => {
+test('each listener is called after a commit with facts, and not after a rollback', async () => {
   const heard: string[] = [];
   for (const name of ['one', 'other']) core.app.get(OutboxService).onCommitted(() => heard.push(name));
   await record(randomUUID(), { commit: false });
@@ -71,7 +71,7 @@ test('each listener is called after a commit with events, and not after a rollba
   expect(heard).toEqual(['one', 'other']);
 });
 
-test('events are published in the order of their numbers', async () => {
+test('facts are published in the order of their numbers', async () => {
   const ids: string[] = Array.from({ length: 5 }, () => randomUUID());
   await core.database.query(
     `INSERT INTO outbox (subject, body, sequence) OVERRIDING SYSTEM VALUE
@@ -83,7 +83,7 @@ test('events are published in the order of their numbers', async () => {
   expect([...new Set(seen)].filter((id) => ids.includes(id))).toEqual(ids.toReversed());
 });
 
-test('a core that starts on the same stream sends no event again', async () => {
+test('a core that starts on the same stream publishes no fact again', async () => {
   await until(async () => (await core.app.get(OutboxService).countWaiting(core.database)) === 0);
   const published = (): Promise<unknown[]> =>
     core.database.query('SELECT id, published_at FROM outbox ORDER BY sequence');
@@ -100,7 +100,7 @@ test('a core that starts on the same stream sends no event again', async () => {
   expect(await published()).toEqual(before);
 });
 
-test('while NATS is down events wait, and all arrive once it is back', async () => {
+test('facts wait during an outage of NATS, and all of them arrive afterwards', async () => {
   await core.nats.kill();
   const ids = Array.from({ length: 20 }, () => randomUUID());
   for (const id of ids) await record(id);
@@ -114,14 +114,14 @@ test('while NATS is down events wait, and all arrive once it is back', async () 
   await until(() => ids.every((id) => seen.includes(id)));
 });
 
-test('after NATS lost its data, the stream is made again and the outbox is sent again', async () => {
+test('after NATS lost its data, the stream is made again and all facts are published again', async () => {
   const before = [...new Set(seen)];
   seen.length = 0;
   await core.nats.restartEmpty();
   await until(() => before.every((id) => seen.includes(id)));
 });
 
-test('events that cannot be sent do not block others, however many they are', async () => {
+test('facts that cannot be published do not block others, even if they fill a batch', async () => {
   await core.database.query(
     `INSERT INTO outbox (subject, body) SELECT 'elsewhere', '{}' FROM generate_series(1, 150)`,
   );
@@ -140,7 +140,7 @@ test.each([
   [3, 8],
   [4, 10],
   [50, 10],
-])('an event that failed %d times before waits %d seconds for its next try', async (tries, seconds) => {
+])('a fact that failed %d times before waits %d seconds for its next try', async (tries, seconds) => {
   const [row]: { id: string; begun: Date }[] = await core.database.query(
     `INSERT INTO outbox (subject, body, tries) VALUES ('elsewhere', '{}', $1)
      RETURNING id, clock_timestamp() AS begun`,
@@ -153,7 +153,7 @@ test.each([
     );
     return now;
   });
-  // On a slow machine another try may have failed already: `tries` says which pause the row is in.
+  // On a slow machine another try may have failed already: `tries` determines the present pause of the row.
   const pause = tried.tries === tries + 1 ? seconds : Math.min(10, 2 ** (tried.tries - 1));
   const earliest = row!.begun.getTime() + pause * 1_000;
   expect(tried.retry_at.getTime()).toBeGreaterThanOrEqual(earliest);
@@ -161,14 +161,14 @@ test.each([
   await core.database.query(`DELETE FROM outbox WHERE subject = 'elsewhere'`);
 });
 
-test('a handler that fails twice gets the event a third time', async () => {
+test('a handler that fails twice gets the fact a third time', async () => {
   const id = randomUUID();
   failing = { ...failing, id, left: 2 };
   await record(id);
   await until(() => seen.includes(id));
 });
 
-test('an event is parked after its last try', async () => {
+test('a fact is parked after its last try', async () => {
   const id = randomUUID();
   failing = { ...failing, id, left: Infinity };
   await record(id);
@@ -179,12 +179,13 @@ test('an event is parked after its last try', async () => {
     );
     return rows.length > 0 && rows;
   });
-  // The server also counts a delivery that was lost on its way; the event is then given up at the next one.
+  // The server also counts a delivery that was lost in transit. Then the consumer gives the fact up at the
+  // next delivery.
   expect([3, 4]).toContain(parked?.tries);
   expect(seen).not.toContain(id);
 });
 
-test('an event survives a database outage that is longer than its tries', async () => {
+test('a fact is handled after a database outage that is longer than its tries', async () => {
   const id = randomUUID();
   const error = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
   failing = { id, left: 6, error };

@@ -47,7 +47,7 @@ describe('the operator’s command', () => {
     expect((await operated(core, 'parked', 'list')).stdout).toBe('No messages.\n');
   });
 
-  test('retries one, which takes effect and is no longer parked', async () => {
+  test('retries a message, which takes effect and is no longer parked', async () => {
     const { cookie } = await core.signedIn(`${randomUUID()}@example.com`);
     const uploads = new Uploads(core, cookie);
     const documentId = await uploads.upload('a.pdf', 'application/pdf', Buffer.from('%PDF-1.7 …'));
@@ -58,7 +58,7 @@ describe('the operator’s command', () => {
     expect(await operated(core, 'parked', 'retry', id)).toMatchObject({ status: 1 });
   });
 
-  test('keeps one parked whose retry fails', async () => {
+  test('keeps a message parked when its retry fails', async () => {
     const { cookie } = await core.signedIn(`${randomUUID()}@example.com`);
     const documentId = await new Uploads(core, cookie).upload(
       'a.pdf',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 /** The address and headers of each socket. */
-const doors = {
+const sockets = {
   gateway: () => Promise.resolve({ url: `${core.url}/gateway`, headers: {} }),
   live: async () => {
     const { cookie } = await core.signedIn(`${randomUUID()}@example.com`);
@@ -39,17 +39,17 @@ const doors = {
   },
 };
 
-describe.each(Object.entries(doors))('the socket of the %s', (_name, door) => {
+describe.each(Object.entries(sockets))('the socket of the %s', (_name, socketOf) => {
   test.each([
     ['125 bytes', { payloadBytes: 125, pings: 32_000 }],
     ['no bytes', { payloadBytes: 0, pings: 500_000 }],
   ])('closes at a flood of pings of %s, and keeps no answers to them', async (_what, flood) => {
-    const answered = await pingFlood({ ...(await door()), ...flood });
+    const answered = await pingFlood({ ...(await socketOf()), ...flood });
     expect(answered).toBeLessThan(mostAnsweredBytes);
   });
 
   test('answers a client that sends one ping after the other', async () => {
-    const { url, headers } = await door();
+    const { url, headers } = await socketOf();
     const socket = new WebSocket(url.replace('http', 'ws'), { headers });
     await once(socket, 'open');
     for (let number = 0; number < 200; number += 1) {

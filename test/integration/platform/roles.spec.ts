@@ -126,7 +126,7 @@ describe('the functions of the ledger', () => {
     `INSERT INTO transfer_kinds VALUES ('gift', 'revenue', 'wallet')`,
     `INSERT INTO ledger_accounts (kind, owner_id, currency, posted_minor, held_minor)
      SELECT 'wallet', id, 'EUR', 1000, 0 FROM users`,
-  ])('are the only way to add rows: %s', async (sql) => {
+  ])('alone can add rows: %s', async (sql) => {
     await expect(asApplication(sql)).rejects.toThrow(/^permission denied/);
   });
 

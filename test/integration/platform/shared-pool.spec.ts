@@ -78,7 +78,7 @@ test.each([
   await Promise.all(floods.asked);
 });
 
-test('a used-up budget is refused without reading its row', async () => {
+test('a try on a used-up budget is refused without reading its row', async () => {
   const from = '198.51.100.3';
   const statuses = [];
   for (let turn = 0; turn < 11; turn += 1) statuses.push((await logIn('guess', { from })).status);

@@ -37,7 +37,7 @@ test('rows have the same shape for every verb, with names in camelCase', async (
   expect(await all(database, `DELETE FROM things ${returning}`)).toEqual([]);
 });
 
-test('changed returns the number of affected rows', async () => {
+test('`changed` returns the number of affected rows', async () => {
   const insert = 'INSERT INTO things (thing_id) SELECT generate_series(10, 12) ON CONFLICT DO NOTHING';
   expect(await changed(database, insert)).toBe(3);
   expect(await changed(database, insert)).toBe(0);
@@ -56,7 +56,7 @@ test('`one` returns the only row or undefined, and throws for several rows', asy
   );
 });
 
-test('parameters work beside casts, text, and JSON, and may be a list, bytes, a date, or null', async () => {
+test('parameters work in statements with casts, text, and JSON, and may be a list, bytes, a date, or null', async () => {
   const moment = new Date('2026-01-02T03:04:05.678Z');
   const row = await one(
     database,
@@ -122,7 +122,7 @@ test('a connection is released after a failed statement', async () => {
   expect(await all(database, 'SELECT 1 AS well')).toEqual([{ well: 1 }]);
 });
 
-test('a connection prepares a statement once, whatever its values', async () => {
+test('a connection prepares a statement once, for all its values', async () => {
   for (const id of [1, 2]) await all(database, 'SELECT 1 FROM things WHERE thing_id = :id', { id });
   const text = 'SELECT 1 FROM things WHERE thing_id = $1';
   const prepared = 'SELECT count(*) FROM pg_prepared_statements WHERE statement = :text';

@@ -404,7 +404,7 @@ describe('a nightly verification', () => {
       'have changed since they were verified',
     ],
     ['without a checkpoint before them', checkpointMissing, 'follow no verified transfer'],
-  ])('tells that transfers are %s', async (_, sql, words) => {
+  ])('reports that transfers are %s', async (_, sql, words) => {
     const findings = (await verified.breachesAfter(sql, since)).map(({ finding }) => finding);
     expect(findings).toEqual([expect.stringMatching(new RegExp(`^transfers \\d+ to \\d+ ${words}$`))]);
   });

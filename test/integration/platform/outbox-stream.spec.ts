@@ -67,7 +67,7 @@ test('a stream that another process recreated is refilled', async () => {
   await until(async () => (await inStream()) === 1);
 });
 
-test('a full stream loses nothing: new events wait in the outbox until there is room', async () => {
+test('a full stream loses nothing: new facts wait in the outbox until the stream has space', async () => {
   const fact = () => ({ agentId: randomUUID() });
   const record = (body: { agentId: string }) =>
     core.database.transaction((tx) =>
@@ -98,7 +98,7 @@ test('a full stream loses nothing: new events wait in the outbox until there is 
   await manager.consumers.delete(streamName, 'slow');
 });
 
-test('a nearly full stream is purged of messages that no consumer waits for', async () => {
+test('a nearly full stream is purged of messages that no consumer needs', async () => {
   const created = { ownerId: randomUUID(), codeId: randomUUID() };
   const record = (count: number) =>
     core.database.transaction(async (tx) => {
@@ -116,7 +116,7 @@ test('a nearly full stream is purged of messages that no consumer waits for', as
   await manager.streams.update(streamName, { max_bytes: config.max_bytes });
 });
 
-test('a purge keeps messages that a consumer has yet to read', async () => {
+test('a purge keeps messages that a consumer has not read yet', async () => {
   const { config, state } = await manager.streams.info(streamName);
   await manager.streams.update(streamName, { max_bytes: state.bytes + 1 });
   const at = { durable_name: 'reader', ack_policy: AckPolicy.Explicit, ack_wait: 60_000_000_000 };
@@ -156,12 +156,12 @@ test('a purge keeps work whose consumer was lost', async () => {
   await until(async () => (await other.ensureStream()) !== '' && (await hasWork()));
 });
 
-test('the stream refuses a message that is longer than any event', async () => {
+test('the stream refuses a message that is longer than any fact', async () => {
   const publishing = jetstream(connection).publish('print.document.converted', 'x'.repeat(200_000));
   await expect(publishing).rejects.toThrow(/message size exceeds maximum/);
 });
 
-test('the outbox deletes events published more than a week ago, and keeps unpublished ones', async () => {
+test('the outbox deletes facts that were published more than a week ago, and keeps unpublished ones', async () => {
   const add = async (age: string, published: boolean) => {
     const [row]: { id: string }[] = await core.database.query(
       `INSERT INTO outbox (subject, body, created_at, published_at)

@@ -127,7 +127,7 @@ test.each<[string, string, (documentId: string) => Promise<unknown>]>([
   expect(await anna.seen()).toEqual([status, ...times(4, 'timeout')]);
 });
 
-test('giving up a document does not count as an answer: a later document has its own half hour', async () => {
+test('the failure of an overdue document does not count as an answer: a later document has its own half hour', async () => {
   const [anna, ben] = [await Person.signedIn(), await Person.signedIn()];
   await anna.uploadSome(1);
   await advanceClock('20 minutes');
@@ -138,7 +138,7 @@ test('giving up a document does not count as an answer: a later document has its
   expect(await ben.seen()).toEqual(['timeout']);
 });
 
-test('a core that has been connected to NATS for less than half an hour gives no document up', async () => {
+test('a core that has been connected to NATS for less than half an hour fails no document', async () => {
   const anna = await Person.signedIn();
   await anna.uploadSome(5);
   await advanceClock('31 minutes');
@@ -156,7 +156,8 @@ test('a report that cannot be applied is parked, and its document fails', async 
   await (await core.asConverter()).publish('print.document.converted', fact, randomUUID());
   await until(async () => (await anna.listed())[0] !== 'processing');
   expect(await anna.listed()).toEqual(['timeout']);
-  // The server also counts a delivery that was lost on its way; then the report is given up at the next one.
+  // The server also counts a delivery that was lost in transit. Then the consumer gives the report up at the
+  // next delivery.
   expect(await core.database.query('SELECT error FROM parked_messages')).toEqual([
     { error: expect.stringMatching(/^Error: (cannot be applied|No earlier try came to its end)$/) },
   ]);
@@ -180,7 +181,7 @@ test.each([
   ['applyConversion', 'ready'],
   ['applyFailure', 'damaged'],
 ] as const)(
-  'a report (%s) that comes during an outage of the database is applied after it',
+  'a report (%s) that arrives during an outage of the database is applied after the outage',
   async (apply, status) => {
     const anna = await Person.signedIn();
     const [documentId] = await anna.uploadSome(1);

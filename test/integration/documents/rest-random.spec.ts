@@ -53,7 +53,7 @@ class Story {
     await Promise.all(ending.map((job, index) => this.endOne(job, shares[index]!)));
   }
 
-  /** Settles a job with an unknown end; staff decide later. */
+  /** Ends a job with an unknown outcome; staff decide later. */
   async lose(): Promise<void> {
     const job = this.open.shift();
     if (!job) return;
