@@ -12,11 +12,11 @@ import { proxyWarning } from './platform/process/unnamed-proxy.js';
 try {
   const config = loadConfig(coreConfigSchema, process.env);
   const logger = createLogger(config.LOG_LEVEL);
-  for (const trouble of [
+  for (const warning of [
     nodeWarning(process.versions.node, config.PUBLIC_URL, new Date()),
     proxyWarning(config),
   ]) {
-    if (trouble !== undefined) logger.warn(trouble);
+    if (warning !== undefined) logger.warn(warning);
   }
   const { replaced } = await migrate(config);
   if (replaced.length > 0) {

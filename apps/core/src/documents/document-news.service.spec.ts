@@ -16,7 +16,7 @@ const ownerId = randomUUID();
 const documentId = randomUUID();
 const anyTime = new Date(0);
 
-/** A waiting request for the metadata of a document in preparation. */
+/** A request that waits for the metadata of a document in preparation. */
 async function asked() {
   const row = {
     ...{ id: documentId, file_name: 'a.pdf', side: '1-Sided', is_color: false, expires_at: anyTime },

@@ -100,7 +100,7 @@ describe('a refused client', () => {
 
   test.each<[string, (raw: Raw) => void]>([
     ['that has sent everything', (raw) => (raw.complete = true)],
-    ['that is gone', (raw) => (raw.destroyed = true)],
+    ['that has disconnected', (raw) => (raw.destroyed = true)],
   ])('%s is neither read nor closed', async (_, change) => {
     jest.useFakeTimers();
     const raw = new Raw();

@@ -233,7 +233,7 @@ export class EmailCodesService {
     const isRight = await this.isOwnCode(holder, origin, { codeHash, mostTries: 1 });
     if (isRight === undefined) throw tooManyOfNetwork;
     // A try is taken only when a code exists. When none remains, `takeTry` throws before the result is
-    // returned, so the refusal does not tell whether the code was right.
+    // returned, so the refusal does not reveal whether the code was right.
     await this.budgets.takeTry(firstTries, widerNetworkOf(origin.network));
     return isRight;
   }

@@ -48,7 +48,7 @@ export class AccountQuestionsService {
     this.key = deriveKey(config.SECRET_KEY, 'networks in the log');
     this.answers = new Counter({
       name: 'sixpence_account_questions_total',
-      help: 'Answers that told whether an address has an account',
+      help: 'Answers that revealed whether an address has an account',
       registers: [metrics],
     });
     this.alarms = new Counter({

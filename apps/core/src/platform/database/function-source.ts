@@ -55,7 +55,7 @@ export function functionsIn(sql: string): FunctionSource[] {
 }
 
 /**
- * The input types of a parameter list, which tell overloads apart: `job uuid, OUT captured bigint` → `uuid`.
+ * The input types of a parameter list, which distinguish overloads: `job uuid, OUT captured bigint` → `uuid`.
  */
 function typesOf(parameters: string): string {
   return parameters

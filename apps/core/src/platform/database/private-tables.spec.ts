@@ -115,7 +115,7 @@ test('a view only selects', () => {
   expect(found).toEqual([]);
 });
 
-/** Statements that read every column of a table, whatever columns a later migration adds. */
+/** Statements that read every column of a table, also columns that a later migration adds. */
 function readingAllColumns(source: string): string[] {
   return statementsIn(source).filter((sql) =>
     /^\s*SELECT \*(,| FROM [a-z_]+(?![\w(]))|RETURNING \*/.test(sql),

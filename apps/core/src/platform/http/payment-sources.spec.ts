@@ -22,7 +22,7 @@ test('with a real key a page may load from the origins of Stripe', () => {
   });
 });
 
-test('with a stand-in a page may load from there, and not from Stripe', () => {
+test('with a stand-in a page may load from the stand-in, and not from Stripe', () => {
   const url = 'http://127.0.0.1:3300';
   const given = { STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_SCRIPT_URL: `${url}/v3/stripe.js` };
   expect(paymentSources(given)).toEqual({

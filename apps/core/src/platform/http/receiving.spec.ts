@@ -108,7 +108,7 @@ test('after a body has arrived in time, its answer has no deadline', async () =>
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('a file that keeps the pace is accepted, however long it takes', async () => {
+test('a file that arrives at the minimum speed is accepted, even if it takes long', async () => {
   const socket = await sending(file(10_000));
   trickle(socket, 'a'.repeat(500), 50);
   expect(await answered(socket)).toMatch(/^HTTP\/1.1 200 /);

@@ -16,7 +16,7 @@ const batchSize = 5_000;
 export class PruningService {
   constructor(private readonly database: DataSource) {}
 
-  /** Unpublished facts stay, however old they are. */
+  /** Never deletes unpublished facts. */
   @Every(pruneEveryMs, 'warn', 'pruning the outbox failed; the next round retries')
   async prune(): Promise<void> {
     await changed(

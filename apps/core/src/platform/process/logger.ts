@@ -8,7 +8,8 @@ import { loggedError } from './logged-error.js';
 export const LOGGER = Symbol('LOGGER');
 
 /**
- * Creates the process's logger, which logs errors as `loggedError` does. Every logger must come from here.
+ * Creates the process's logger, which logs errors as `loggedError` does. Create every logger with this
+ * function.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { name: 'core', level, serializers: { err: loggedError } };
