@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { pino } from 'pino';
 import type { SMTPServerDataStream } from 'smtp-server';
 import { CoreRefusal } from './core-client.js';
@@ -535,12 +536,12 @@ test('a proven mail whose sender disconnects while it waits for a slot takes no 
   const others = Array.from({ length: limits.mailsAtOnce }, () =>
     deliveries.takeMail(aMail(), envelope, connected),
   );
-  while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
+  await until(() => apart >= limits.mailsAtOnce);
   const waiting = deliveries.takeMail(aMail(), envelope, {
     ...connected,
     disconnected: disconnection.signal,
   });
-  while (checked <= limits.mailsAtOnce) await new Promise(setImmediate);
+  await until(() => checked > limits.mailsAtOnce);
   const answered = waiting.catch((error: unknown) => error);
   disconnection.abort(new Error('gone'));
   finish();
@@ -641,7 +642,7 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
   const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
     deliveries.takeMail(aMail(), envelope, connected).catch(() => 'answered'),
   );
-  while (apart < limits.mailsAtOnce) await new Promise(setImmediate);
+  await until(() => apart >= limits.mailsAtOnce);
   const forgedMail = deliveries.takeMail(aMail(), { ...envelope, sender: 'eve@example.com' }, connected);
   await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
   expect(apart).toBe(limits.mailsAtOnce);
@@ -676,7 +677,7 @@ describe('the pace of a mail', () => {
   async function stretch(lines: number): Promise<void> {
     const before = written;
     stream.write(`${'a'.repeat(1_022)}\r\n`.repeat(lines));
-    while (written < before + lines * 1_024 && !stream.destroyed) await new Promise(setImmediate);
+    await until(() => written >= before + lines * 1_024 || stream.destroyed);
     jest.advanceTimersByTime(limits.paceMs);
   }
   const first = limits.paceBytes / 1_024;
@@ -687,7 +688,7 @@ describe('the pace of a mail', () => {
     await stretch(first);
     expect(await said).toBe(421);
     // The file of the refused mail is closed.
-    while (openFiles().includes(join(within, 'mail'))) await new Promise(setImmediate);
+    await until(() => !openFiles().includes(join(within, 'mail')));
   });
 
   test('may be slow at first, if it rises', async () => {

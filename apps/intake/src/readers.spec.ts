@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { Readers, type Work } from './readers.js';
 import type { Question } from './reading/main.js';
 
@@ -156,11 +157,11 @@ test('a reader whose channel has closed fails one mail, and is ended and replace
   const first = await pid();
   const channelClosed = join(folder, 'channelClosed');
   await readers.readMail({ task: 'take-apart', file: '0', folder: channelClosed }, work(60_000));
-  while (!existsSync(channelClosed)) await new Promise(setImmediate);
+  await until(() => existsSync(channelClosed));
   await new Promise(setImmediate);
   await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderFailure' });
   expect(await pid()).not.toBe(first);
-  while (existsSync(`/proc/${first}`)) await new Promise(setImmediate);
+  await until(() => !existsSync(`/proc/${first}`));
 });
 
 test('a reader that cannot be started fails one mail, and is replaced', async () => {
@@ -176,7 +177,7 @@ test('a reader that cannot be started fails one mail, and is replaced', async ()
 test('a reader that has ended before its mail fails this mail, and is replaced', async () => {
   const first = await pid();
   process.kill(first, 'SIGKILL');
-  while (existsSync(`/proc/${first}`)) await new Promise(setImmediate);
+  await until(() => !existsSync(`/proc/${first}`));
   await new Promise(setImmediate);
   await expect(readers.readMail(question(0), work(60_000))).rejects.toMatchObject({ name: 'ReaderFailure' });
   expect(await pid()).not.toBe(first);
@@ -188,5 +189,5 @@ test('readers work at the same time, one mail each, and end when they are closed
   const pids = both.map((answer) => (answer as unknown as { pid: number }).pid);
   expect(new Set(pids).size).toBe(2);
   two.close();
-  for (const each of pids) while (existsSync(`/proc/${each}`)) await new Promise(setImmediate);
+  await until(() => !pids.some((each) => existsSync(`/proc/${each}`)));
 });

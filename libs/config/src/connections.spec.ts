@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 import { afterEach, expect, test } from '@jest/globals';
 import { boundConnections, mostConnections, silenceLimits } from './connections.js';
+import { until } from './testing/until.js';
 
 const opened: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };
 afterEach(() => {
@@ -73,11 +74,6 @@ function aCertificate(): { key: Buffer; cert: Buffer } {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Waits until the condition holds, because the server notices, for example, a closed connection late. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('a network above its share loses its oldest silent connection, and other networks are not affected', async () => {

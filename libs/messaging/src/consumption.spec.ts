@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { until } from '@sixpence/config/testing/until';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { pino } from 'pino';
 import { Consumption, type Consumer, type Failure } from './consumption.js';
@@ -212,13 +212,12 @@ test('a message that cannot be given up is redelivered after five seconds', asyn
   expect([words(server), consumption.givenUp]).toEqual([[nakAfter(5)], []]);
 });
 
-/** Waits for a condition. The consumption pauses by a real timer, which takes a second. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await sleep(20);
+/** The consumption pauses by a real timer, which takes a second. */
+const untilAcknowledged = (server: Server) =>
+  until(async () => {
     await jest.advanceTimersByTimeAsync(0);
-  }
-}
+    return server.acknowledgements.length > 0;
+  });
 
 test.each([
   ['handling', 1, { giveUp: failing(new Error('no')) }],
@@ -232,7 +231,7 @@ test.each([
     const isOutage = (error: unknown) => error instanceof Error && error.message === 'away';
     const own = 'handle' in others ? { giveUp: away } : { handle: away };
     await using consumption = consuming(server, { ...others, ...own, isOutage });
-    await until(() => server.acknowledgements.length > 0);
+    await untilAcknowledged(server);
     expect([calls, words(server), consumption.givenUp]).toEqual([2, ['+ACK'], []]);
   },
 );
@@ -254,7 +253,7 @@ test.each([
       return called < 3 ? Promise.reject(new Error('away')) : Promise.resolve();
     };
     await using consumption = consuming(server, { handle, isOutage: () => true });
-    await until(() => server.acknowledgements.length > 0);
+    await untilAcknowledged(server);
     expect([called, words(server), consumption.givenUp]).toEqual([calls, [answer], []]);
   },
 );

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { pino } from 'pino';
 import { Messaging } from './messaging.js';
 
@@ -116,7 +117,7 @@ test('a server that falls silent fails the check, and does not keep the process 
   nats.isSilent = true;
   await expect(messaging.checkServer()).rejects.toThrow('NATS does not answer');
   await messaging.drain();
-  while (nats.sockets.size > 0) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => nats.sockets.size === 0);
 });
 
 test('facts are refused before the first answer of the server', async () => {
@@ -157,7 +158,7 @@ test('onReturn is called at every return of the server, and not at its first ans
   expect(returns).toBe(0);
   for (const expected of [1, 2]) {
     for (const socket of nats.sockets) socket.destroy();
-    while (returns < expected) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => returns >= expected);
   }
   await messaging.checkServer();
   expect(returns).toBe(2);

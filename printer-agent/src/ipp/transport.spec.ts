@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../testing/wait.js';
 import { write } from './codec/attributes.js';
 import { IppPrinter } from './client.js';
 import type { IppErrorKind } from './errors.js';
@@ -269,7 +270,7 @@ test('concurrent requests use two connections at most', async () => {
   ];
   let most = 0;
   for (let answered = 0; answered < calls.length; answered += 1) {
-    while (pendingAnswers.length === 0) await sleep(5);
+    await until(() => pendingAnswers.length > 0);
     most = Math.max(most, await fake.countConnections());
     pendingAnswers.shift()!();
   }
@@ -345,7 +346,7 @@ test.each([
   jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'setImmediate'] });
   let failure: unknown;
   const asking = failureOf(printer.getAttributes()).then((error) => (failure = error));
-  while ((await fake.countConnections()) === 0) await sleep(5);
+  await until(async () => (await fake.countConnections()) > 0);
   await sleep(20);
   await jest.advanceTimersByTimeAsync(limitMs - 1);
   expect(failure).toBeUndefined();

@@ -121,7 +121,7 @@ describe("the box's web server", () => {
     try {
       const paired = fetch(`http://localhost:${box.agent.port}/panel/hall?pair=link`, { redirect: 'manual' });
       const isAsked = () => box.core.names().filter((name) => name === 'pair-device').length === 2;
-      while (!isAsked()) await new Promise((resolve) => setImmediate(resolve));
+      await until(isAsked);
       jest.advanceTimersByTime(10_000);
       const answer = await paired;
       expect([answer.status, await answer.text()]).toEqual([503, pairLaterPage]);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, jest, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { limits } from '../limits.js';
@@ -54,7 +55,7 @@ test('a program that does not report that it is ready is ended after 20 seconds,
     const started = FencedProcess.start({ ...options, program: ['sleep', '1000'] });
     const end = started.catch((error: unknown) => error);
     const limit = () => timers.mock.calls.find(([, ms]) => ms === 20_000);
-    while (!limit()) await new Promise(setImmediate);
+    await until(() => limit() !== undefined);
     const [tooLate] = limit() as [() => void];
     tooLate();
     expect(await end).toEqual(new Error('The program behind the fence does not start'));
@@ -173,8 +174,4 @@ async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // A zombie stays until its parent reads its status.
   return stat !== undefined && !stat.includes(') Z ');
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { pino } from 'pino';
 import { Spares } from './spares.js';
 
@@ -38,10 +39,6 @@ const open = (count: number, startOne: (wanted: AbortSignal) => Promise<Standing
   (spares = new Spares(startOne, count, pino({ level: 'silent' }), 1));
 
 const untilStarted = (count: number) => until(() => started.length >= count);
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 test('a spare starts at a low weight until it is taken, even if it is still starting', async () => {
   const asked: AbortSignal[] = [];

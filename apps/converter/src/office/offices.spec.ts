@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { pino } from 'pino';
 import { Bounds } from '../fenced-process/bounds.js';
 import { FencedProcess } from '../fenced-process/fenced-process.js';
@@ -160,8 +161,7 @@ describe('the LibreOffices of several users', () => {
   test('are kept for at most two users when no document is open', async () => {
     const people = ['anna', 'ben', 'cleo'];
     const opened = await Promise.all(people.map((person) => convert(person, waitingForAll(person, people))));
-    while (opened.filter((pid) => isAlive(Number(pid))).length > 2)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => opened.filter((pid) => isAlive(Number(pid))).length <= 2);
     const kept = people.filter((_, index) => isAlive(Number(opened[index])));
     // Only the two kept users convert again, because a third user would end one of the two LibreOffices.
     const later = [await pidThatOpensFor(kept[0]!), await pidThatOpensFor(kept[1]!)];
@@ -190,7 +190,7 @@ describe('a LibreOffice that answers', () => {
       openStandIns();
       const first = await pidThatOpensFor('anna');
       await expect(convert('anna', `${document} for (;;);`)).rejects.toThrow();
-      while (isAlive(Number(first))) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => !isAlive(Number(first)));
       expect(await pidThatOpensFor('anna')).not.toBe(first);
     },
   );
@@ -228,7 +228,7 @@ test('close() waits for open documents, then ends every LibreOffice', async () =
 test('a LibreOffice that is idle for a while ends, and its owner gets another', async () => {
   openStandIns(100);
   const first = await pidThatOpensFor('anna');
-  while (isAlive(Number(first))) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => !isAlive(Number(first)));
   expect(await pidThatOpensFor('anna')).not.toBe(first);
 });
 
@@ -299,8 +299,7 @@ describe('a LibreOffice that ends without an answer', () => {
     const opened = convert('anna', document('for (;;);'), {}, time.signal);
     opened.catch(() => undefined);
     // The file exists before its first word is written.
-    while ((await triesMade().catch(() => '')) === '')
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => (await triesMade().catch(() => '')) !== '');
     time.abort(new Unconvertible('timeout'));
     await expect(opened).rejects.toMatchObject({ reason: 'timeout' });
     expect(await triesMade()).toBe('I');

@@ -1,5 +1,6 @@
 import type { DiscoveryService } from '@nestjs/core';
 import { expect, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { createLogger } from './logger.js';
 import { Every } from './rounds.js';
 import { RoundsService } from './rounds.service.js';
@@ -31,7 +32,7 @@ test('rounds of a method do not overlap, a failed round is logged and the next o
   );
   rounds.onApplicationBootstrap();
   // The rounds’ timer is unreferenced and does not keep a process alive: this test has its own timer.
-  while (events.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
+  await until(() => events.length >= 3);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(events).toEqual(['begun', '40: the work failed, the next round retries: it failed', 'begun']);
   const stopped = rounds.onModuleDestroy();
