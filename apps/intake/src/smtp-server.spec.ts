@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { until } from '@sixpence/config/testing/until';
 import { pino } from 'pino';
 import type { SMTPServer } from 'smtp-server';
 import { intakeConfigSchema } from './config.js';
@@ -275,24 +276,26 @@ test('clients that never disconnect hold at most twice as many sockets as the li
     );
   };
   let sockets = Infinity;
-  while (sockets > 2 * limits.connections) sockets = await count();
+  await until(async () => (sockets = await count()) <= 2 * limits.connections);
   expect(sockets).toBe(2 * limits.connections);
   // Closed sockets are not counted any more, so a refused client can still read its reply.
   for (const other of others.splice(0)) other.destroy();
-  while (sockets > 0) sockets = await count();
+  await until(async () => (await count()) === 0);
   await open(limits.connections + 1, { allowHalfOpen: true });
   expect(await count()).toBe(limits.connections + 1);
 });
 
 test('a conversation that has ended leaves no timer', async () => {
+  // The client sees the end before the server does.
+  const ended = jest.spyOn(server, 'onClose');
   await sendLines([...envelope, 'One line\r\n.', 'QUIT'], [220, 250, 250, 250, 354, 250, 221]);
-  await until(() => socket.readableEnded);
-  const timers = jest.getTimerCount();
+  await until(() => ended.mock.calls.length === 1);
+  expect(jest.getTimerCount()).toBe(0);
   await open(1);
-  expect(jest.getTimerCount()).toBeGreaterThan(timers);
+  expect(jest.getTimerCount()).toBeGreaterThan(0);
   others[0]!.destroy();
-  await until(() => jest.getTimerCount() === timers);
-  expect(timers).toBe(0);
+  await until(() => ended.mock.calls.length === 2);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 /** Sends these lines one by one. @param codes the replies, by default from the greeting to the last line */
@@ -310,8 +313,4 @@ async function expectReply(line: RegExp): Promise<void> {
   const lastLine = () => received.trimEnd().split('\r\n').at(-1) ?? '';
   await until(() => line.test(lastLine()));
   received = '';
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 }
