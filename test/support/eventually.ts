@@ -17,11 +17,12 @@ export async function eventually<T>(
   ask: () => T | Promise<T>,
   { what = 'what this test waits for', timeoutMs = PATIENCE_MS } = {},
 ): Promise<Exclude<T, undefined | false>> {
-  const end = Date.now() + timeoutMs;
+  // A test may fake `Date`.
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
-    if (Date.now() > end) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}.`);
+    if (performance.now() > end) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}.`);
     await pause(POLL_MS);
   }
 }

@@ -12,6 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
+  // Jest restores spies when the next test begins, and reports this one before.
+  jest.restoreAllMocks();
   process.stdout.isTTY = isTTY;
 });
 
