@@ -66,6 +66,11 @@ export default {
     {
       ...base,
       displayName: 'screens',
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        // A set-up file would load the library for each test file; half of them do not need it.
+        '^@testing-library/react$': '<rootDir>/test/support/jest/patient-screens.js',
+      },
       testEnvironment: '<rootDir>/test/support/jest/browser-globals.js',
       setupFiles: ['<rootDir>/test/support/jest/browser-gaps.js'],
       testMatch: ['<rootDir>/{web,printer-agent/panel,libs/theme}/src/**/*.spec.{ts,tsx}', onModules],

@@ -6,9 +6,6 @@ import { App } from './app.js';
 import '../features/login/login-page.js';
 import './signed-in-area.js';
 
-/** Pages and their code load one after the other, on busy machines as well. */
-const patience = { timeout: 20_000 };
-
 let asked: unknown[];
 let answerSession: (valid: boolean) => void;
 
@@ -41,7 +38,7 @@ test("while the session is checked, the tab has the page's title, and the accoun
   expect(document.title).toBe('Dashboard · Sixpence');
   await waitFor(() => {
     expect(asked).toEqual(['/validate-session']);
-  }, patience);
+  });
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
   await act(async () => {
     answerSession(false);
@@ -49,7 +46,7 @@ test("while the session is checked, the tab has the page's title, and the accoun
   });
   await waitFor(() => {
     expect(document.title).toBe('Sign in · Sixpence');
-  }, patience);
+  });
   expect(asked).not.toContain('/footer-email');
 });
 
@@ -65,7 +62,7 @@ test("a valid session removes the addresses of earlier forms from the tab's stor
   );
   await waitFor(() => {
     expect(asked).toEqual(['/validate-session']);
-  }, patience);
+  });
   await act(async () => {
     answerSession(true);
     await Promise.resolve();
@@ -75,7 +72,7 @@ test("a valid session removes the addresses of earlier forms from the tab's stor
       null,
       null,
     ]);
-  }, patience);
+  });
 });
 
 test('an invalid session does not redirect a user who has already left the page', async () => {
@@ -99,12 +96,12 @@ test('an invalid session does not redirect a user who has already left the page'
   );
   await waitFor(() => {
     expect(asked).toEqual(['/validate-session']);
-  }, patience);
+  });
   const answerFirst = answerSession;
   fireEvent.click(address());
   await waitFor(() => {
     expect([address().textContent, asked.length]).toEqual([elsewhere, 2]);
-  }, patience);
+  });
   await act(async () => {
     answerFirst(false);
     await new Promise((resolve) => setTimeout(resolve));

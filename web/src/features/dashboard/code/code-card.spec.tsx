@@ -74,9 +74,9 @@ test("a code's remaining time counts down, and at 0 another code can be requeste
   expect(screen.getByText(/^[45]:\d\d$/)).toBeDefined();
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 299_000);
-  await screen.findByText(/^0:0[12]$/, {}, { timeout: 5_000 });
+  await screen.findByText(/^0:0[12]$/);
   clock.mockReturnValue(now + 301_000);
-  await screen.findByText('Your code has run out. Your documents are still here.', {}, { timeout: 5_000 });
+  await screen.findByText('Your code has run out. Your documents are still here.');
   clock.mockRestore();
   expect(screen.queryByText('Reset Code')).toBeNull();
   expect(document.querySelector('[aria-label="Your code"]')).toBeNull();
@@ -97,7 +97,7 @@ function open(closePages = () => Promise.resolve(true)) {
 
 async function getCode() {
   fireEvent.click(screen.getByRole('button', { name: 'Get code' }));
-  await screen.findByText('Reset Code', {}, { timeout: 60_000 });
+  await screen.findByText('Reset Code');
 }
 
 function tellUsed(printer: string) {

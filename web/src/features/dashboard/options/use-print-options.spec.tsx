@@ -54,7 +54,7 @@ test('of waiting choices only the newest of each option is sent', async () => {
   server.calls[1]?.answer(200);
   await expectReceived(server, [sides('yes'), sides('no'), color('Color')]);
   server.calls[2]?.answer(200);
-  await waitFor(() => expect(server.listed).toBe(1), patience);
+  await waitFor(() => expect(server.listed).toBe(1));
   expect(server.calls).toHaveLength(3);
 });
 
@@ -103,7 +103,7 @@ test('the list is fetched again after the last waiting choice, so that the page 
   expect(server.listed).toBe(0);
   expect(options.current).toMatchObject({ side: '2-Sided', isColor: true });
   server.calls[1]?.answer(200);
-  await waitFor(() => expect(server.listed).toBe(1), patience);
+  await waitFor(() => expect(server.listed).toBe(1));
 });
 
 test('choices that wait when the session ends are not sent', async () => {
@@ -113,7 +113,7 @@ test('choices that wait when the session ends are not sent', async () => {
   await expectReceived(server, [sides('yes')]);
   act(() => options.current.chooseColor(true));
   server.calls[0]?.answer(401);
-  await waitFor(() => expect(screen.getByText('the login page')).toBeDefined(), patience);
+  await waitFor(() => expect(screen.getByText('the login page')).toBeDefined());
   act(() => options.current.chooseSide('1-Sided'));
   await expectReceived(server, [sides('yes'), sides('no')]);
 });
@@ -125,13 +125,12 @@ test('a choice that the server refuses stays on the page, and the next one is se
   act(() => options.current.chooseColor(true));
   await expectReceived(server, [color('Color')]);
   server.calls[0]?.answer(500);
-  await waitFor(() => expect(quiet).toHaveBeenCalled(), patience);
+  await waitFor(() => expect(quiet).toHaveBeenCalled());
   expect(options.current.isColor).toBe(true);
   act(() => options.current.chooseColor(false));
   await expectReceived(server, [color('Color'), color('Black-White')]);
 });
 
-const patience = { timeout: 15_000 };
 const sides = (sideOption: 'yes' | 'no') => JSON.stringify({ sideOption });
 const color = (colorOption: 'Color' | 'Black-White') => JSON.stringify({ colorOption });
 
@@ -142,7 +141,7 @@ interface Call {
 }
 
 async function expectReceived(server: { calls: readonly Call[] }, bodies: string[]) {
-  await waitFor(() => expect(server.calls.map(({ body }) => body)).toEqual(bodies), patience);
+  await waitFor(() => expect(server.calls.map(({ body }) => body)).toEqual(bodies));
 }
 
 /**
