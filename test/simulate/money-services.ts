@@ -4,7 +4,7 @@ import { LedgerService } from '@sixpence/core/money/ledger/ledger.service';
 import type { TransactionsService } from '@sixpence/core/platform/database/transactions.service';
 import { OutboxService } from '@sixpence/core/platform/outbox/outbox.service';
 import { CreditingService } from '@sixpence/core/money/payments/reconciliation/crediting.service';
-import { PaymentFigures } from '@sixpence/core/money/payments/payment-figures.service';
+import { PaymentMetrics } from '@sixpence/core/money/payments/payment-metrics.service';
 import { PaymentListeners } from '@sixpence/core/money/payments/payment-listeners.service';
 import { TopUpsService } from '@sixpence/core/money/payments/top-ups.service';
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
@@ -27,12 +27,12 @@ export function moneyServicesOn(client: Client): MoneyServices {
   const ledger = new LedgerService(database, new OutboxService());
   const audit = new AuditService(new PersonalDataService());
   const credits = new CreditsService(database, transactions, ledger, audit);
-  const figures = new PaymentFigures(new Registry());
+  const metrics = new PaymentMetrics(new Registry());
   const logger = pino({ enabled: false });
   const listeners = new RefundListeners();
   const disputes = new DisputesService(transactions, ledger, new TopUpsService(), audit, listeners);
   return {
-    crediting: new CreditingService(transactions, credits, new PaymentListeners(), figures, logger),
+    crediting: new CreditingService(transactions, credits, new PaymentListeners(), metrics, logger),
     refunds: new RefundsService(database, transactions, credits, ledger, disputes, audit, listeners),
     disputes,
   };

@@ -11,7 +11,7 @@ import type { CoreConfig } from './platform/process/config.js';
 import { BudgetsService } from './platform/http/network/budgets.service.js';
 import { contentSourcesOf } from './platform/http/content-policy.js';
 import { freeSlotsOfCalls } from './platform/http/network/call-slots.guard.js';
-import { exportConnectionMetrics } from './platform/http/network/connection-figures.js';
+import { exportConnectionMetrics } from './platform/http/network/connection-metrics.js';
 import { checkBudgetsBeforeBody } from './platform/http/network/early-budgets.js';
 import { NetworksService } from './platform/http/network/networks.service.js';
 import { protect } from './platform/http/protect.js';

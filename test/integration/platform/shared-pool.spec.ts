@@ -124,7 +124,7 @@ test('a try that another core gives back is usable ten seconds after the budget 
     const refused = { code: 'request.too-many', retryAfterSeconds: expect.any(Number) };
     await expect(here.takeTry(budget, 'hall')).rejects.toMatchObject(refused);
   }
-  await there.giveOneBack(budget, 'hall');
+  await there.giveBackTry(budget, 'hall');
   later = 30_000;
   expect(await here.takeTry(budget, 'hall')).toMatchObject({ used: 2 });
 });

@@ -11,7 +11,7 @@ import { changed, one } from '../platform/database/sql.js';
 import { OutboxService } from '../platform/outbox/outbox.service.js';
 import { activeAmount, lockedAmount } from './preparation/amount.query.js';
 import { keepWithinQuota } from './preparation/quota.js';
-import { awaitedOf, livingRevision, lockDocuments } from './preparation/revisions.query.js';
+import { awaitedOf, activeRevision, lockDocuments } from './preparation/revisions.query.js';
 import { RevisionsService } from './preparation/revisions.service.js';
 import { TurnsService } from './preparation/turns.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
@@ -230,7 +230,7 @@ export class ArrivalsService {
 
   /** @throws Refusal `storage.unknown`, `storage.displaced`, `storage.differs` */
   private async isAwaited(tx: EntityManager, { file, digest, sender }: ArrivedFile): Promise<boolean> {
-    const row = await livingRevision(tx, file.documentId, 1);
+    const row = await activeRevision(tx, file.documentId, 1);
     if (!row) throw unknownFile();
     if (row.state !== 'awaiting-upload') {
       mustBeSame(row.digest, digest);

@@ -7,7 +7,7 @@ import { all, changed, one } from '../platform/database/sql.js';
 import { lockedAmount } from './preparation/amount.query.js';
 import { NewsService } from '../platform/news/news.service.js';
 import { keepWithinQuota } from './preparation/quota.js';
-import { living, lockedRevision } from './preparation/revisions.query.js';
+import { isActive, lockedRevision } from './preparation/revisions.query.js';
 import { LOGGER } from '../platform/process/logger.js';
 import { Every } from '../platform/process/rounds.js';
 import type { CheckedBytes } from './storage/checked-bytes.js';
@@ -117,7 +117,7 @@ export class SendersService {
     const documentIds = [...new Set([...this.present].map(({ documentId }) => documentId))];
     const rows = await all<{ id: string; senders: number }>(
       this.database,
-      `SELECT d.id, d.senders FROM documents d WHERE d.id = ANY(:documentIds) AND ${living}`,
+      `SELECT d.id, d.senders FROM documents d WHERE d.id = ANY(:documentIds) AND ${isActive}`,
       { documentIds },
     );
     const newest = new Map(rows.map(({ id, senders }) => [id, senders]));

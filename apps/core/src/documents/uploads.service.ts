@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FileUploadAnswer, FileUploadRequest } from '@sixpence/contracts/http/documents';
 import { DataSource } from 'typeorm';
-import { livingRevision } from './preparation/revisions.query.js';
+import { activeRevision } from './preparation/revisions.query.js';
 import { CORE_CONFIG, type CoreConfig } from '../platform/process/config.js';
 import { AddressesService } from './storage/addresses.service.js';
 import type { CheckedBytes } from './storage/checked-bytes.js';
@@ -55,7 +55,7 @@ export class UploadsService {
   }
 
   private async compareBytes(documentId: string, { bytes }: CheckedBytes): Promise<void> {
-    const first = await livingRevision(this.database, documentId, 1);
+    const first = await activeRevision(this.database, documentId, 1);
     if (!first) throw unknownFile();
     mustBeSame(first.digest, (await this.storage.measure(documentId, bytes)).digest);
   }

@@ -7,7 +7,7 @@ import { NewsService } from '../platform/news/news.service.js';
 import { PersonalDataService } from '../platform/personal-data/personal-data.service.js';
 import { lockPerson } from '../people/users/person-locks.query.js';
 import { SitesService } from '../sites/sites.service.js';
-import { SitesFound } from './views/sites-found.query.js';
+import { SiteSearch } from './views/site-search.query.js';
 
 /** The most sites that a person may choose: more than a person visits. */
 const mostChosen = 10;
@@ -19,7 +19,7 @@ const mostChosen = 10;
 export class ChosenSitesService {
   constructor(
     private readonly transactions: TransactionsService,
-    private readonly found: SitesFound,
+    private readonly search: SiteSearch,
     private readonly sites: SitesService,
     private readonly news: NewsService,
     personalData: PersonalDataService,
@@ -43,7 +43,7 @@ export class ChosenSitesService {
    * sites.
    */
   findSites(userId: string, name: string): Promise<FoundSite[]> {
-    return this.found.sitesFor(userId, name);
+    return this.search.findSites(userId, name);
   }
 
   /**

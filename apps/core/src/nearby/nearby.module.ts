@@ -8,12 +8,12 @@ import { ChosenSitesService } from './chosen-sites.service.js';
 import { NearbyPrinters } from './views/nearby-printers.query.js';
 import { NearbyPrintersService } from './nearby-printers.service.js';
 import { PrintersUsableAgain } from './views/printers-usable-again.query.js';
-import { SitesFound } from './views/sites-found.query.js';
+import { SiteSearch } from './views/site-search.query.js';
 
 /** The printers that a user has used or chosen, and the sites to choose from. */
 @Module({
   imports: [DatabaseModule, DocumentsModule, NewsModule, PersonalDataModule, SitesModule],
-  providers: [NearbyPrintersService, NearbyPrinters, PrintersUsableAgain, ChosenSitesService, SitesFound],
+  providers: [NearbyPrintersService, NearbyPrinters, PrintersUsableAgain, ChosenSitesService, SiteSearch],
   exports: [NearbyPrintersService, ChosenSitesService],
 })
 export class NearbyModule {}

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { all, type Queries } from '../../platform/database/sql.js';
 import type { ActiveAmount } from './quota.js';
-import { living } from './revisions.query.js';
+import { isActive } from './revisions.query.js';
 import { lockPerson } from '../../people/users/person-locks.query.js';
 
 /** How much of the quota the owner uses. `without` names one document that is not counted. */
@@ -32,7 +32,7 @@ export async function activeAmount(
          ) tries GROUP BY revision
        ) revisions
      ) f
-     WHERE d.owner_id = :ownerId AND d.id IS DISTINCT FROM :without::uuid AND ${living}`,
+     WHERE d.owner_id = :ownerId AND d.id IS DISTINCT FROM :without::uuid AND ${isActive}`,
     { ownerId, without },
   )) as [ActiveAmount];
   return row;

@@ -12,7 +12,7 @@ import { lockedAmount } from './amount.query.js';
 import { ConvertedFilesService } from './converted-files.service.js';
 import { isStoredWithinQuota } from './quota.js';
 import { Receivers } from './receivers.js';
-import { livingRevision, lockedRevision } from './revisions.query.js';
+import { activeRevision, lockedRevision } from './revisions.query.js';
 import { RevisionsService } from './revisions.service.js';
 
 /** The signed address to which a converter sends a file. */
@@ -36,7 +36,7 @@ export class ConversionsService {
    * @throws Refusal `storage.unknown` when the revision does not wait for a conversion
    */
   async prepareConversion(documentId: string, revision: number): Promise<ConversionAnswer> {
-    const found = await livingRevision(this.database, documentId, revision);
+    const found = await activeRevision(this.database, documentId, revision);
     if (found?.state !== 'uploaded') throw unknownFile();
     const conversionId = randomUUID();
     const shared = { documentId, revision, conversionId };
@@ -53,7 +53,7 @@ export class ConversionsService {
    * @throws Refusal `storage.unknown`
    */
   async openSource(documentId: string, revision: number): Promise<OpenedFile> {
-    const found = await livingRevision(this.database, documentId, revision);
+    const found = await activeRevision(this.database, documentId, revision);
     if (!found) throw unknownFile();
     if (found.basedOn !== null) return this.openNormalised(documentId, found.basedOn);
     return this.storage.openFile(documentId, fileNames.original(revision));
@@ -70,7 +70,7 @@ export class ConversionsService {
    */
   async receiveConverted(address: ConvertedAddress, { bytes, stop }: SentBytes): Promise<void> {
     const { scope, documentId, revision, conversionId = '' } = address;
-    const before = await livingRevision(this.database, documentId, revision);
+    const before = await activeRevision(this.database, documentId, revision);
     if (before?.state !== 'uploaded') throw unknownFile();
     const name = fileNames[scope](revision, conversionId);
     await this.receivers.receiveFile(`${documentId}/${name}`, stop, () =>

@@ -1,6 +1,6 @@
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import { all, type Queries } from '../../platform/database/sql.js';
-import { living } from './revisions.query.js';
+import { isActive } from './revisions.query.js';
 
 const batchSize = 100;
 
@@ -18,7 +18,7 @@ export async function overdueRevisions(
     queries,
     `SELECT r.document_id, r.revision FROM document_revisions r
      WHERE r.state = 'uploaded' AND r.created_at < app_now() - make_interval(secs => :silence)
-       AND EXISTS (SELECT 1 FROM documents d WHERE d.id = r.document_id AND ${living})
+       AND EXISTS (SELECT 1 FROM documents d WHERE d.id = r.document_id AND ${isActive})
        AND (
          r.handed_out_at < app_now() - make_interval(secs => :longest)
          OR coalesce(r.handed_out_at, r.created_at) < app_now() - make_interval(secs => :silence)

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { RevisionState } from './revision-state.js';
 
 /** A condition on a document `d`: it is neither deleted nor expired. */
-export const living = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
+export const isActive = 'd.deleted_at IS NULL AND d.expires_at > app_now()';
 
 /**
  * Joins the current revision `c` of a document `d`: the newest that is ready, or the first while none is
@@ -21,7 +21,7 @@ export const newestRevision = `
   ) n ON true`;
 
 /** One revision of a document that is neither deleted nor expired. */
-export interface LivingRevision {
+export interface ActiveRevision {
   ownerId: string;
   fileName: string;
   state: RevisionState;
@@ -33,28 +33,28 @@ export interface LivingRevision {
   keepPages: number[] | null;
 }
 
-export async function livingRevision(
+export async function activeRevision(
   queries: Queries,
   documentId: string,
   revision: number,
-): Promise<LivingRevision | undefined> {
+): Promise<ActiveRevision | undefined> {
   return one(
     queries,
     `SELECT d.owner_id, d.file_name, r.state, r.digest, r.based_on, r.keep_pages
      FROM document_revisions r JOIN documents d ON d.id = r.document_id
-     WHERE r.document_id = :documentId AND r.revision = :revision AND ${living}`,
+     WHERE r.document_id = :documentId AND r.revision = :revision AND ${isActive}`,
     { documentId, revision },
   );
 }
 
-/** As `livingRevision`, with the document's row locked until the transaction ends. */
+/** As `activeRevision`, with the document's row locked until the transaction ends. */
 export async function lockedRevision(
   tx: EntityManager,
   documentId: string,
   revision: number,
-): Promise<LivingRevision | undefined> {
+): Promise<ActiveRevision | undefined> {
   await lockDocument(tx, documentId);
-  return livingRevision(tx, documentId, revision);
+  return activeRevision(tx, documentId, revision);
 }
 
 /** The given documents whose bytes have not arrived. */
@@ -104,7 +104,7 @@ export async function selectableDocument(
     `SELECT c.revision, c.state, c.page_count, c.based_on, c.keep_pages, n.state AS newest_state,
             d.printed_pages, ${restFailed} AS rest_failed
      FROM documents d ${currentRevision} ${newestRevision}
-     WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${living}`,
+     WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${isActive}`,
     { documentId, ownerId },
   );
 }
@@ -114,7 +114,7 @@ export async function revisionsBetween(tx: EntityManager, documentId: string): P
   const rows = await all<{ revision: number }>(
     tx,
     `SELECT r.revision FROM documents d ${currentRevision} JOIN document_revisions r ON r.document_id = d.id
-     WHERE d.id = :documentId AND d.open_jobs = 0 AND ${living} AND r.revision > 1
+     WHERE d.id = :documentId AND d.open_jobs = 0 AND ${isActive} AND r.revision > 1
        AND r.revision < c.revision`,
     { documentId },
   );

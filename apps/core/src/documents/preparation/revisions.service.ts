@@ -8,7 +8,7 @@ import { ConvertedFilesService } from './converted-files.service.js';
 import { overdueRevisions } from './overdue-revisions.query.js';
 import { PageSelectionService } from './page-selection.service.js';
 import { canMove } from './revision-state.js';
-import { lockedRevision, type LivingRevision } from './revisions.query.js';
+import { lockedRevision, type ActiveRevision } from './revisions.query.js';
 import { TurnsService } from './turns.service.js';
 
 type Failure = EventOf<'print.document.conversion-failed'>;
@@ -115,7 +115,7 @@ export class RevisionsService {
   private async settleRevision(
     tx: EntityManager,
     { documentId, revision, state }: { documentId: string; revision: number; state: 'ready' | 'failed' },
-    write: (row: LivingRevision) => Promise<void>,
+    write: (row: ActiveRevision) => Promise<void>,
   ): Promise<void> {
     const row = await lockedRevision(tx, documentId, revision);
     if (!row || !canMove(row.state, state)) return;

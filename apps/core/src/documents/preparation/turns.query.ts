@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { all, type Queries } from '../../platform/database/sql.js';
-import { living } from './revisions.query.js';
+import { isActive } from './revisions.query.js';
 
 /** Names a revision. */
 export interface RevisionKey {
@@ -28,12 +28,12 @@ export async function freeTurns(tx: EntityManager, ownerId: string, atOnce: numb
     tx,
     `SELECT d.owner_id, r.document_id, r.revision, r.media_type, r.keep_pages
      FROM document_revisions r JOIN documents d ON d.id = r.document_id
-     WHERE d.owner_id = :ownerId AND ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NULL
+     WHERE d.owner_id = :ownerId AND ${isActive} AND r.state = 'uploaded' AND r.handed_out_at IS NULL
      ORDER BY r.created_at, r.document_id
      LIMIT (
        SELECT greatest(0, :atOnce - count(*)) FROM document_revisions r
          JOIN documents d ON d.id = r.document_id
-       WHERE d.owner_id = :ownerId AND ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL
+       WHERE d.owner_id = :ownerId AND ${isActive} AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL
      )
      FOR UPDATE OF r SKIP LOCKED`,
     { ownerId, atOnce },
@@ -78,7 +78,7 @@ export async function lostTurns(
     tx,
     `SELECT r.document_id, r.revision, r.media_type, r.keep_pages, r.attempt, d.owner_id
      FROM document_revisions r JOIN documents d ON d.id = r.document_id
-     WHERE ${living} AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL
+     WHERE ${isActive} AND r.state = 'uploaded' AND r.handed_out_at IS NOT NULL
        AND coalesce(r.handed_out_again_at, r.handed_out_at)
          < app_now() - make_interval(secs => :lostSeconds * power(2, r.attempt - 1))
      ORDER BY r.handed_out_at, r.document_id LIMIT :limit
@@ -109,7 +109,7 @@ export async function ownersWithFreeTurns(
   const rows = await all<{ ownerId: string }>(
     queries,
     `SELECT d.owner_id FROM document_revisions r JOIN documents d ON d.id = r.document_id
-     WHERE r.state = 'uploaded' AND ${living} GROUP BY d.owner_id
+     WHERE r.state = 'uploaded' AND ${isActive} GROUP BY d.owner_id
      HAVING count(r.handed_out_at) < least(:atOnce::bigint, count(*)) ORDER BY random() LIMIT :limit`,
     { atOnce, limit },
   );

@@ -3,7 +3,7 @@ import type { FailureReason, PrintOptions, Side } from '@sixpence/contracts/http
 import type { ByteRange } from '@sixpence/storage/object-store';
 import { all, one, type Queries } from '../../platform/database/sql.js';
 import type { RevisionState } from '../preparation/revision-state.js';
-import { currentRevision, living, newestRevision, restFailed } from '../preparation/revisions.query.js';
+import { currentRevision, isActive, newestRevision, restFailed } from '../preparation/revisions.query.js';
 
 /** A document with its current revision, and the state of its newest revision. */
 export interface StoredDocument {
@@ -40,7 +40,7 @@ const activeDocument = `
     CASE WHEN c.based_on = 1 THEN c.keep_pages END AS keep_pages, d.printed_pages,
       ${restFailed} AS rest_failed
   FROM documents d ${currentRevision} ${newestRevision}
-  WHERE d.owner_id = :ownerId AND ${living}`;
+  WHERE d.owner_id = :ownerId AND ${isActive}`;
 
 /** The owner's documents that have arrived, oldest first. */
 export async function listedDocuments(queries: Queries, ownerId: string): Promise<StoredDocument[]> {
@@ -104,7 +104,7 @@ export async function imagesOfPage(
         FROM jsonb_array_elements(r.pages) WITH ORDINALITY AS pages (before, number)
           WHERE number < :page) AS start
      FROM documents d JOIN document_revisions r ON r.document_id = d.id
-     WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${living}
+     WHERE d.id = :documentId AND d.owner_id = :ownerId AND ${isActive}
        AND r.revision = :revision AND r.state = 'ready' AND r.page_count >= :page`,
     { ownerId, documentId: asked.documentId, revision: asked.revision, page: asked.page },
   );

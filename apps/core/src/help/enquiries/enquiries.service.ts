@@ -16,7 +16,7 @@ import { MailService } from '../../platform/mail/mail.service.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 import { CORE_CONFIG, type CoreConfig } from '../../platform/process/config.js';
 import { Every } from '../../platform/process/rounds.js';
-import { EnquiryFigures } from './enquiry-figures.service.js';
+import { EnquiryMetrics } from './enquiry-metrics.service.js';
 import { enquiryLetter, productSheetLetter } from './enquiry-letters.js';
 
 /** For each form and network. A visitor usually writes once, or again to add something. */
@@ -93,7 +93,7 @@ export class EnquiriesService {
     private readonly transactions: TransactionsService,
     private readonly budgets: BudgetsService,
     private readonly mail: MailService,
-    private readonly figures: EnquiryFigures,
+    private readonly metrics: EnquiryMetrics,
     @Inject(CORE_CONFIG) private readonly config: CoreConfig,
     people: PeopleService,
     personalData: PersonalDataService,
@@ -182,7 +182,7 @@ export class EnquiriesService {
     await this.budgets.takeTry(enquiriesAnHour, `${kind} ${network}`);
     await this.budgets.takeTry(enquiriesAnHourWider, `${kind} ${widerNetworkOf(network)}`);
     if (reference) {
-      this.figures.countEnquiry(kind, 'trapped');
+      this.metrics.countEnquiry(kind, 'trapped');
       return false;
     }
     await this.budgets.takeTry(enquiriesADay, kind);
@@ -202,6 +202,6 @@ export class EnquiriesService {
       if (answer) await this.mail.postMail(tx, answer);
       if (staff !== '') await this.mail.postMail(tx, enquiryLetter(staff, asked, answer !== undefined));
     });
-    this.figures.countEnquiry(asked.kind, 'kept');
+    this.metrics.countEnquiry(asked.kind, 'kept');
   }
 }

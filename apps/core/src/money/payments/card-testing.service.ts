@@ -8,7 +8,7 @@ import { TransactionsService } from '../../platform/database/transactions.servic
 import { BudgetsService } from '../../platform/http/network/budgets.service.js';
 import { LOGGER } from '../../platform/process/logger.js';
 import { declinesOfNetwork } from './views/network-declines.query.js';
-import { PaymentFigures } from './payment-figures.service.js';
+import { PaymentMetrics } from './payment-metrics.service.js';
 import {
   alarmingDeclines,
   limitHours,
@@ -30,7 +30,7 @@ export class CardTestingService {
     private readonly database: DataSource,
     private readonly transactions: TransactionsService,
     private readonly budgets: BudgetsService,
-    private readonly figures: PaymentFigures,
+    private readonly metrics: PaymentMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -99,10 +99,10 @@ export class CardTestingService {
   }
 
   private async countTowardsAlarm(): Promise<void> {
-    this.figures.countPayment('declined');
+    this.metrics.countPayment('declined');
     const { used } = await this.budgets.countTry(alarmingDeclines, 'everybody');
     if (used !== alarmingDeclines.points) return;
-    this.figures.countPayment('alarm');
+    this.metrics.countPayment('alarm');
     this.logger.error(
       { declines: used },
       'too many cards of all people are declined: a thief may be testing stolen cards',
@@ -110,7 +110,7 @@ export class CardTestingService {
   }
 
   private refuse(tries: object, why: string): never {
-    this.figures.countPayment('limited');
+    this.metrics.countPayment('limited');
     this.logger.warn(tries, why);
     throw new Refusal('payment.limit', undefined, retryAfterSeconds);
   }

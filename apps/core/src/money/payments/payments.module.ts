@@ -10,7 +10,7 @@ import { CreditingService } from './reconciliation/crediting.service.js';
 import { PaymentsPersonalDataService } from './payments-personal-data.service.js';
 import { ListedPayments } from './views/listed-payments.query.js';
 import { MissingPaymentsService } from './reconciliation/missing-payments.service.js';
-import { PaymentFigures } from './payment-figures.service.js';
+import { PaymentMetrics } from './payment-metrics.service.js';
 import { PaymentListeners } from './payment-listeners.service.js';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { PaymentsService } from './payments.service.js';
@@ -31,7 +31,7 @@ import { WebhookService } from './reconciliation/webhook.service.js';
     PaymentsPersonalDataService,
     ListedPayments,
     MissingPaymentsService,
-    PaymentFigures,
+    PaymentMetrics,
     PaymentListeners,
     PaymentReconciliation,
     PaymentsService,

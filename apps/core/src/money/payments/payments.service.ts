@@ -9,7 +9,7 @@ import { CardTestingService } from './card-testing.service.js';
 import type { Intent } from './provider/intent.js';
 import { hasLeft } from '../../people/users/person-locks.query.js';
 import { giveUpOpen, lockOpenPayments } from './open-payment.query.js';
-import { PaymentFigures } from './payment-figures.service.js';
+import { PaymentMetrics } from './payment-metrics.service.js';
 import { lookAfterSeconds } from './payment-row.js';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.service.js';
 import { ProviderWaits } from './provider-waits.service.js';
@@ -42,7 +42,7 @@ export class PaymentsService {
     private readonly waits: ProviderWaits,
     private readonly topUps: TopUpsService,
     private readonly cardTesting: CardTestingService,
-    private readonly figures: PaymentFigures,
+    private readonly metrics: PaymentMetrics,
   ) {}
 
   /**
@@ -100,7 +100,7 @@ export class PaymentsService {
     ]);
     const isOpen = await this.transactions.run((tx) => storeIntent(tx, paymentId, intent));
     if (!isOpen) throw new Refusal('payment.limit', 'Another payment was begun in the meantime.');
-    this.figures.countPayment('begun');
+    this.metrics.countPayment('begun');
     return secretOf(intent);
   }
 }

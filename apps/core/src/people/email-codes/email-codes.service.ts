@@ -135,7 +135,7 @@ export class EmailCodesService {
     try {
       return await work();
     } catch (error) {
-      await this.budgets.giveOneBack(budget, key);
+      await this.budgets.giveBackTry(budget, key);
       throw error;
     }
   }
@@ -201,10 +201,10 @@ export class EmailCodesService {
     if (!isRight) {
       await this.countWrong();
     } else if (tooManyOfNetwork) {
-      await this.budgets.giveOneBack(firstTries, wider);
+      await this.budgets.giveBackTry(firstTries, wider);
     } else if (isStranger) {
-      await this.budgets.giveOneBack(wrongCodes, network);
-      await this.budgets.giveOneBack(wrongCodesWider, wider);
+      await this.budgets.giveBackTry(wrongCodes, network);
+      await this.budgets.giveBackTry(wrongCodesWider, wider);
     }
     return isRight;
   }
@@ -293,8 +293,8 @@ export class EmailCodesService {
       { purpose: holder.purpose, addressHash, codeHash },
     );
     if (!known) return false;
-    await this.budgets.giveOneBack(triesElsewhere, `${all} ${wider}`);
-    await this.budgets.giveOneBack(triesElsewhereOfAll, all);
+    await this.budgets.giveBackTry(triesElsewhere, `${all} ${wider}`);
+    await this.budgets.giveBackTry(triesElsewhereOfAll, all);
     return true;
   }
 

@@ -14,7 +14,7 @@ function attemptsWith(used: Record<string, number> = {}) {
     asked.push([verb, budget.name, budget.points, budget.seconds, budget.shared, key]);
     return Promise.resolve({ used: used[budget.name] ?? 1, secondsLeft: budget.points });
   };
-  const budgets = { takeTry: note('take'), countTry: note('count'), giveOneBack: note('back') };
+  const budgets = { takeTry: note('take'), countTry: note('count'), giveBackTry: note('back') };
   return { attempts: new AttemptsService(budgets as unknown as BudgetsService), asked };
 }
 

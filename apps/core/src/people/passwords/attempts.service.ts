@@ -65,19 +65,19 @@ export class AttemptsService {
    * new people of a hall of residence who try to sign in before they sign up do not use up its budget.
    */
   async giveBackNetworkTry({ network }: Attempt): Promise<void> {
-    await this.budgets.giveOneBack(perWiderNetwork, widerNetworkOf(network));
+    await this.budgets.giveBackTry(perWiderNetwork, widerNetworkOf(network));
   }
 
   /** Gives the try back, because the password was right. */
   async giveBackTry(attempt: Attempt): Promise<void> {
     if (attempt.deviceId !== undefined) {
-      await this.budgets.giveOneBack(perDevice, attempt.deviceId);
+      await this.budgets.giveBackTry(perDevice, attempt.deviceId);
       return;
     }
-    await this.budgets.giveOneBack(perWiderNetwork, widerNetworkOf(attempt.network));
-    await this.budgets.giveOneBack(perNetworkAndAccount, networkAndAccountOf(attempt));
-    await this.budgets.giveOneBack(perWiderNetworkAndAccount, widerNetworkAndAccountOf(attempt));
-    await this.budgets.giveOneBack(perAccount, keyOf(attempt.account));
+    await this.budgets.giveBackTry(perWiderNetwork, widerNetworkOf(attempt.network));
+    await this.budgets.giveBackTry(perNetworkAndAccount, networkAndAccountOf(attempt));
+    await this.budgets.giveBackTry(perWiderNetworkAndAccount, widerNetworkAndAccountOf(attempt));
+    await this.budgets.giveBackTry(perAccount, keyOf(attempt.account));
   }
 }
 

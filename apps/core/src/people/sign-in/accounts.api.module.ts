@@ -4,11 +4,11 @@ import { BudgetsModule } from '../../platform/http/network/budgets.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsModule } from './accounts.module.js';
-import { JoiningController } from './joining.controller.js';
+import { SignUpAndResetController } from './sign-up-and-reset.controller.js';
 
 /** Sign-up, sign-in, sign-out, and password reset over HTTP. */
 @Module({
   imports: [AccountsModule, BudgetsModule, EmailCodesModule, SessionsModule],
-  controllers: [AccountsController, JoiningController],
+  controllers: [AccountsController, SignUpAndResetController],
 })
 export class AccountsApiModule {}

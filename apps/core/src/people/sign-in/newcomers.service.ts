@@ -42,7 +42,7 @@ export class NewcomersService {
     if (used > mostBeforePayment && !(await hasPayingAccount(tx, networkHash))) {
       // The refusal rolls the sign-up back, and its code stays valid. Without this line, repeated requests
       // would use up the budget of other people in the network.
-      await this.budgets.giveOneBack(newAccounts, widerNetwork);
+      await this.budgets.giveBackTry(newAccounts, widerNetwork);
       throw tooMany(secondsLeft);
     }
     await changed(tx, 'UPDATE users SET joined_network = :networkHash WHERE id = :userId', {

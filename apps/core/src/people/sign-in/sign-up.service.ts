@@ -14,7 +14,7 @@ import { NewcomersService } from './newcomers.service.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { PeopleService } from '../users/people.service.js';
 
-interface Joining extends TypedCode {
+interface SignUp extends TypedCode {
   email: string;
   password: string;
 }
@@ -51,7 +51,7 @@ export class SignUpService {
    * Uses the code up, makes the account, and begins its session, in one transaction.
    * @throws Refusal `account.weak-password`, `sign-up.wrong-code`, `request.too-many`, `account.exists`
    */
-  async signUp(wanted: Joining): Promise<SignedInBrowser> {
+  async signUp(wanted: SignUp): Promise<SignedInBrowser> {
     const { email, code, password } = wanted;
     const holder = { purpose: 'sign-up', address: asAddress(email) } as const;
     if (!isGoodPassword(password)) throw new Refusal('account.weak-password');

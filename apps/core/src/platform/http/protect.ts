@@ -8,7 +8,7 @@ import helmet from 'helmet';
 import { readBodies, bodyTypeRefusal } from './bodies.js';
 import { callFinder, type FindCall } from './call-of-request.js';
 import { contentPolicy, type ContentSources } from './content-policy.js';
-import { usualPace, watchReceiving, type Pace } from './receiving.js';
+import { usualPace, watchBodySpeed, type Pace } from './body-speed.js';
 
 interface Protection {
   publicUrl: string;
@@ -32,7 +32,7 @@ export function protect(
 
   server.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers);
-    watchReceiving(request, reply, { callOf, pace });
+    watchBodySpeed(request, reply, { callOf, pace });
     done(refusalFor(request, origin, callOf));
   });
   readBodies(server, callOf);

@@ -1,7 +1,7 @@
 import { silenceLimits } from '@sixpence/config/connections';
 import { earlyAnswers } from './early-answers.js';
 
-/** A request with a file of the largest size may take this long; `receiving.ts` cuts off a slow body. */
+/** A request with a file of the largest size may take this long; `body-speed.ts` cuts off a slow body. */
 const requestWithinMs = 900_000;
 
 /** The most characters of one parameter in a path. The longest are the tokens of signed storage addresses. */

@@ -1,7 +1,7 @@
 import { lifeSeconds } from '@sixpence/contracts/lifetimes';
 import type { EntityManager } from 'typeorm';
 import { all } from '../../../platform/database/sql.js';
-import { living } from '../revisions.query.js';
+import { isActive } from '../revisions.query.js';
 import type { RevisionKey } from '../turns.query.js';
 
 /**
@@ -43,7 +43,7 @@ export async function waitingOfNetwork(
                 PARTITION BY d.owner_id ORDER BY r.handed_out_at NULLS LAST, r.created_at, r.document_id
               ) AS position
        FROM users u JOIN documents d ON d.owner_id = u.id JOIN document_revisions r ON r.document_id = d.id
-       WHERE u.joined_network = :network AND ${isNewcomer} AND ${living} AND r.state = 'uploaded'
+       WHERE u.joined_network = :network AND ${isNewcomer} AND ${isActive} AND r.state = 'uploaded'
      )
      SELECT document_id, revision FROM revisions
      WHERE handed_out_at IS NULL AND position <= :personTurns

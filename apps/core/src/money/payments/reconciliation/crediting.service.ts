@@ -7,7 +7,7 @@ import { TransactionsService } from '../../../platform/database/transactions.ser
 import { LOGGER } from '../../../platform/process/logger.js';
 import { creditFor, type Intent } from '../provider/intent.js';
 import { hasLeft } from '../../../people/users/person-locks.query.js';
-import { PaymentFigures } from '../payment-figures.service.js';
+import { PaymentMetrics } from '../payment-metrics.service.js';
 import { PaymentListeners } from '../payment-listeners.service.js';
 import { lookAfterSeconds, paymentColumns, type PaymentRow } from '../payment-row.js';
 import { isFinal, stateAfter, statesBefore, type PaymentState } from '../payment-state.js';
@@ -27,7 +27,7 @@ export class CreditingService {
     private readonly transactions: TransactionsService,
     private readonly credits: CreditsService,
     private readonly listeners: PaymentListeners,
-    private readonly figures: PaymentFigures,
+    private readonly metrics: PaymentMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,14 +39,14 @@ export class CreditingService {
   async creditPayment(intent: Intent): Promise<PaymentState | undefined> {
     const { state, moved, payerHasLeft } = await this.transactions.run((tx) => this.takeIntent(tx, intent));
     if (!moved) return state;
-    if (state === 'succeeded') this.figures.countPayment('credited');
+    if (state === 'succeeded') this.metrics.countPayment('credited');
     if (state === 'succeeded' && payerHasLeft)
       this.logger.error(
         { intentId: intent.id, minor: intent.minor, currency: intent.currency },
         'a payment of a person who has left was credited and cannot be spent: refund it at the provider',
       );
     if (state === 'withheld') {
-      this.figures.countPayment('withheld');
+      this.metrics.countPayment('withheld');
       const { minor, currency } = intent;
       this.logger.error(
         { intentId: intent.id, minor, currency },

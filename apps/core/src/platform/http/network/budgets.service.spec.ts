@@ -26,7 +26,7 @@ test('a budget allows its points within its time, and each key has a budget of i
   expect(await budgets.takeTry({ ...budget, name: 'codes' }, 'hall')).toMatchObject({ used: 1 });
   jest.advanceTimersByTime(39_400);
   await expect(budgets.takeTry(budget, 'hall')).rejects.toMatchObject(refused(1));
-  await budgets.giveOneBack(budget, 'hall');
+  await budgets.giveBackTry(budget, 'hall');
   expect(await budgets.takeTry(budget, 'hall')).toEqual({ used: 2, secondsLeft: 1 });
   jest.advanceTimersByTime(600);
   expect(await budgets.takeTry(budget, 'hall')).toMatchObject({ used: 1, secondsLeft: 60 });
@@ -37,7 +37,7 @@ test('`countTry` never refuses, and a try that `takeTry` refuses is not counted'
   const budget = { name: 'wrong codes', points: 1, seconds: 60 };
   for (const used of [1, 2, 3]) expect(await budgets.countTry(budget, 'all')).toMatchObject({ used });
   await expect(budgets.takeTry(budget, 'all')).rejects.toMatchObject({ code: 'request.too-many' });
-  for (let round = 0; round < 3; round += 1) await budgets.giveOneBack(budget, 'all');
+  for (let round = 0; round < 3; round += 1) await budgets.giveBackTry(budget, 'all');
   expect(await budgets.takeTry(budget, 'all')).toMatchObject({ used: 1 });
 });
 
@@ -77,7 +77,7 @@ test('tries that are given back during a refusal are available at once', async (
   const budget = { name: 'sign-in', points: 2, seconds: 900 };
   await Promise.all([budgets.takeTry(budget, 'hall'), budgets.takeTry(budget, 'hall')]);
   const refused = budgets.takeTry(budget, 'hall');
-  const givenBack = [budgets.giveOneBack(budget, 'hall'), budgets.giveOneBack(budget, 'hall')];
+  const givenBack = [budgets.giveBackTry(budget, 'hall'), budgets.giveBackTry(budget, 'hall')];
   await expect(refused).rejects.toMatchObject({ code: 'request.too-many' });
   await Promise.all(givenBack);
   expect(await budgets.takeTry(budget, 'hall')).toMatchObject({ used: 1 });

@@ -11,7 +11,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { BUDGET_DATABASE } from './budget-database.js';
 import { CountWriter, type Count } from './count-writer.js';
-import { UsedUp } from './used-up.js';
+import { UsedUpBudgets } from './used-up-budgets.js';
 
 /**
  * The budget of a wider network is this many times the budget of a network. One customer of an internet
@@ -34,7 +34,7 @@ const rememberSharedSeconds = 10;
 @Injectable()
 export class BudgetsService implements OnApplicationShutdown {
   private readonly counts = new Map<string, CountWriter>();
-  private readonly usedUp = new UsedUp();
+  private readonly usedUp = new UsedUpBudgets();
 
   constructor(@Inject(BUDGET_DATABASE) private readonly database: DataSource) {}
 
@@ -82,7 +82,7 @@ export class BudgetsService implements OnApplicationShutdown {
   }
 
   /** Gives back one try that was taken or counted. */
-  async giveOneBack(budget: NamedBudget, key: string): Promise<void> {
+  async giveBackTry(budget: NamedBudget, key: string): Promise<void> {
     await this.countsOf(budget).addTry(key, -1);
     // Forgets only after the write, because a try that is refused during the write stores the budget again.
     this.usedUp.forget(`${budget.name}:${key}`);

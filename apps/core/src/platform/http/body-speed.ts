@@ -21,7 +21,7 @@ export interface Pace {
 export const usualPace: Pace = { smallWithinMs: 15_000, stretchMs: 20_000, leastBytes: 40 * 1024 };
 
 /** Watches a request's body and closes the connection when it arrives too slowly. */
-export function watchReceiving(
+export function watchBodySpeed(
   request: FastifyRequest,
   reply: FastifyReply,
   { callOf, pace }: { callOf: FindCall; pace: Pace },

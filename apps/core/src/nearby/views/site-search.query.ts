@@ -10,14 +10,14 @@ const mostFound = 20;
 
 /** Finds sites by name, for every user: the locations of printers are public. */
 @Injectable()
-export class SitesFound {
+export class SiteSearch {
   constructor(private readonly database: DataSource) {}
 
   /**
    * The sites with these letters in their own or their organisation's name. Without letters, the chosen
    * sites.
    */
-  sitesFor(userId: string, letters: string): Promise<FoundSite[]> {
+  findSites(userId: string, letters: string): Promise<FoundSite[]> {
     return all(
       this.database,
       `SELECT s.id, s.name, o.name AS organisation, c.user_id IS NOT NULL AS chosen

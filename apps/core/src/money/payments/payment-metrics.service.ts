@@ -9,7 +9,7 @@ import { METRICS } from '../../platform/process/metrics.js';
 export type PaymentOutcome = 'begun' | 'credited' | 'withheld' | 'declined' | 'limited' | 'alarm';
 
 @Injectable()
-export class PaymentFigures {
+export class PaymentMetrics {
   private readonly outcomes: Counter<'outcome'>;
 
   constructor(@Inject(METRICS) metrics: Registry) {

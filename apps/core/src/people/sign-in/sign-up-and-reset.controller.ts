@@ -16,7 +16,7 @@ import { SignUpService } from './sign-up.service.js';
 
 /** The calls for sign-up and password reset, each in two steps (specification §4, §7). */
 @Controller()
-export class JoiningController {
+export class SignUpAndResetController {
   constructor(
     private readonly signUps: SignUpService,
     private readonly resets: PasswordResetService,

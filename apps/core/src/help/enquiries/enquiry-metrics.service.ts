@@ -7,7 +7,7 @@ const outcomes = ['kept', 'trapped'] as const;
 
 /** Counts enquiries for `GET /metrics`. */
 @Injectable()
-export class EnquiryFigures {
+export class EnquiryMetrics {
   private readonly enquiries: Counter<'kind' | 'outcome'>;
 
   constructor(@Inject(METRICS) metrics: Registry) {

@@ -2,13 +2,13 @@ import type { OpenConnections } from '@sixpence/config/connections';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Exports the counts of `boundConnections` as metrics. */
-export function exportConnectionMetrics(figures: OpenConnections, metrics: Registry): void {
+export function exportConnectionMetrics(connections: OpenConnections, metrics: Registry): void {
   new Gauge({
     name: 'sixpence_connections',
     help: 'Open connections of browsers and boxes',
     registers: [metrics],
     collect() {
-      this.set(figures.open);
+      this.set(connections.open);
     },
   });
   new Counter({
@@ -17,7 +17,7 @@ export function exportConnectionMetrics(figures: OpenConnections, metrics: Regis
     registers: [metrics],
     collect() {
       this.reset();
-      this.inc(figures.refused);
+      this.inc(connections.refused);
     },
   });
 }

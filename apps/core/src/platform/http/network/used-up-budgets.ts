@@ -12,7 +12,7 @@ interface Remembered {
  * Remembers budgets that are used up, until their count must be read again. Times are milliseconds of a
  * monotonic clock.
  */
-export class UsedUp {
+export class UsedUpBudgets {
   private readonly budgets = new Map<string, Remembered>();
 
   /** Seconds until the budget's time window ends; 0 when the budget is not remembered. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Call } from '@sixpence/contracts/http/call';
 import { fastify, type FastifyInstance } from 'fastify';
 import { protect } from './protect.js';
-import { usualPace } from './receiving.js';
+import { usualPace } from './body-speed.js';
 
 const row = { summary: '', proof: 'none' } as const;
 const calls: readonly Call[] = [
