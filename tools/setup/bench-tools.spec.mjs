@@ -8,7 +8,7 @@ const bench = join(checkout, 'test/bench');
 
 /** The programs that the bench names in a call that runs a program or looks for one. */
 function programsRun() {
-  const sources = readdirSync(bench).filter((name) => name.endsWith('.ts'));
+  const sources = readdirSync(bench, { recursive: true }).filter((name) => name.endsWith('.ts'));
   const text = sources.map((name) => readFileSync(join(bench, name), 'utf8')).join('\n');
   const calls = text.matchAll(/\b(?:run|execFile|execFileSync|spawn|toolPath|findTool)\(\s*'([^']+)'/g);
   return [...new Set([...calls].map(([, program]) => program))].sort();

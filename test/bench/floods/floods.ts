@@ -1,14 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoopbackClient } from '../support/peers/loopback-client.js';
-import { halfSilentNames } from '../support/peers/mail-floods.js';
-import { Panel } from '../support/browser/panel.js';
-import { aPdf } from '../support/documents/pdf.js';
-import { startWorld, type World } from '../support/worlds/world.js';
+import { LoopbackClient } from '../../support/peers/loopback-client.js';
+import { halfSilentNames } from '../../support/peers/mail-floods.js';
+import { Panel } from '../../support/browser/panel.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { startWorld, type World } from '../../support/worlds/world.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 import type { Order, FlooderAnswer } from './flooder-process.js';
-import { percentile, type Figures, type Size } from './figures.js';
+import { percentile, type Figures, type Size } from '../figures.js';
 import { probeFor, probes, type HonestUser, type ProbeResult } from './honest.js';
 
 interface Sizes {

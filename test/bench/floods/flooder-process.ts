@@ -1,4 +1,4 @@
-import type { Flood } from '../support/peers/floods.js';
+import type { Flood } from '../../support/peers/floods.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 
 /**

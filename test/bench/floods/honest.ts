@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCodeAnswer, qrAuthAnswer } from '@sixpence/contracts/http/release';
-import type { LoopbackClient } from '../support/peers/loopback-client.js';
-import type { Panel } from '../support/browser/panel.js';
-import { SmtpTalk } from '../support/peers/smtp-talk.js';
-import { attached, writtenMail } from '../support/documents/written-mail.js';
+import type { LoopbackClient } from '../../support/peers/loopback-client.js';
+import type { Panel } from '../../support/browser/panel.js';
+import { SmtpTalk } from '../../support/peers/smtp-talk.js';
+import { attached, writtenMail } from '../../support/documents/written-mail.js';
 import { deleteAll, upload, type Target } from './flooder.js';
 
 /** A user with an account and their own network address. */

@@ -5,8 +5,8 @@ import { money } from '@sixpence/money/money';
 import { sharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { Client } from 'pg';
-import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../support/builders/ledger.js';
-import { median, spread, type Figures, type Size } from './figures.js';
+import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../../support/builders/ledger.js';
+import { median, spread, type Figures, type Size } from '../figures.js';
 
 export const clients = 8;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConverterProcess } from '../support/worlds/converter-process.js';
-import { childrenOf, peakDuring } from '../support/worlds/process-tree.js';
-import { until } from '../support/until.js';
-import { Uploads } from '../support/builders/uploads.js';
-import { report, timed, type Size } from './figures.js';
+import { ConverterProcess } from '../../support/worlds/converter-process.js';
+import { childrenOf, peakDuring } from '../../support/worlds/process-tree.js';
+import { until } from '../../support/until.js';
+import { Uploads } from '../../support/builders/uploads.js';
+import { report, timed, type Size } from '../figures.js';
 import { converterFor, untilReady, upload, type Service } from './service.js';
 
 const sizes = { whole: { rounds: 5, quietMs: 3_000 }, smoke: { rounds: 1, quietMs: 500 } };

@@ -1,7 +1,7 @@
 import { orderedUuid } from '@sixpence/core/panels/ordered-uuid';
-import { connected } from '../support/core/database.js';
-import { aLedger, aUser, type LedgerWorld } from '../support/builders/ledger.js';
-import { median, spread, type Figures, type Size } from './figures.js';
+import { connected } from '../../support/core/database.js';
+import { aLedger, aUser, type LedgerWorld } from '../../support/builders/ledger.js';
+import { median, spread, type Figures, type Size } from '../figures.js';
 import { clients, ledgerSizes, pairsPerSecond } from './ledger-throughput.js';
 
 const sizes = {

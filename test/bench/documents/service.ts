@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileTypes } from '@sixpence/contracts/file-types';
-import { asLargeAsItCanBe, withoutOffice } from '../support/worlds/converter-process.js';
-import { CoreApp } from '../support/core/core-app.js';
-import { Uploads } from '../support/builders/uploads.js';
-import type { Size } from './figures.js';
+import { asLargeAsItCanBe, withoutOffice } from '../../support/worlds/converter-process.js';
+import { CoreApp } from '../../support/core/core-app.js';
+import { Uploads } from '../../support/builders/uploads.js';
+import type { Size } from '../figures.js';
 
 /**
  * The pause between two documents, so that the remaining work of one document does not slow the next

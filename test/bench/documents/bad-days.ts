@@ -1,11 +1,11 @@
-import { fixture } from '../support/documents/hostile-files.js';
-import { longTable } from '../support/documents/long-documents.js';
-import { aMixedPdf, aPdf } from '../support/documents/pdf.js';
-import { SlowLink } from '../support/worlds/slow-link.js';
-import { Panel } from '../support/browser/panel.js';
-import { startWorld } from '../support/worlds/world.js';
+import { fixture } from '../../support/documents/hostile-files.js';
+import { longTable } from '../../support/documents/long-documents.js';
+import { aMixedPdf, aPdf } from '../../support/documents/pdf.js';
+import { SlowLink } from '../../support/worlds/slow-link.js';
+import { Panel } from '../../support/browser/panel.js';
+import { startWorld } from '../../support/worlds/world.js';
 import { compareBeside } from './beside-others.js';
-import { report, timed, type Figures, type Size } from './figures.js';
+import { report, timed, type Figures, type Size } from '../figures.js';
 import { withService } from './service.js';
 
 const sizes = {

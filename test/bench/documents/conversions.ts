@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import { ConverterProcess } from '../support/worlds/converter-process.js';
-import { aMixedPdf } from '../support/documents/pdf.js';
-import { median, report, timed, type Figures, type Size } from './figures.js';
+import { ConverterProcess } from '../../support/worlds/converter-process.js';
+import { aMixedPdf } from '../../support/documents/pdf.js';
+import { median, report, timed, type Figures, type Size } from '../figures.js';
 import { converterFor, restMs, untilReady, withService } from './service.js';
 
 const run = promisify(execFile);

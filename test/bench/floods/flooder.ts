@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { flood, SilentConnections, visitorFloods, type Flood } from '../support/peers/floods.js';
-import { LoopbackClient } from '../support/peers/loopback-client.js';
-import { folded, floodWithMail, mailFloods } from '../support/peers/mail-floods.js';
-import { pingFlood } from '../support/peers/ping-flood.js';
-import { SmtpTalk } from '../support/peers/smtp-talk.js';
-import { aPdf } from '../support/documents/pdf.js';
+import { flood, SilentConnections, visitorFloods, type Flood } from '../../support/peers/floods.js';
+import { LoopbackClient } from '../../support/peers/loopback-client.js';
+import { folded, floodWithMail, mailFloods } from '../../support/peers/mail-floods.js';
+import { pingFlood } from '../../support/peers/ping-flood.js';
+import { SmtpTalk } from '../../support/peers/smtp-talk.js';
+import { aPdf } from '../../support/documents/pdf.js';
 
 /** The targets of a flood: the public endpoints of a service, and the credentials of its visitors. */
 export interface Target {

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { memoryBelow, peakDuring } from '../support/worlds/process-tree.js';
-import { SmtpTalk } from '../support/peers/smtp-talk.js';
-import { startWorld, type World } from '../support/worlds/world.js';
-import { attached, writtenMail } from '../support/documents/written-mail.js';
-import { aPdf } from '../support/documents/pdf.js';
-import { median, spread, timed, type Figures, type Size } from './figures.js';
+import { memoryBelow, peakDuring } from '../../support/worlds/process-tree.js';
+import { SmtpTalk } from '../../support/peers/smtp-talk.js';
+import { startWorld, type World } from '../../support/worlds/world.js';
+import { attached, writtenMail } from '../../support/documents/written-mail.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { median, spread, timed, type Figures, type Size } from '../figures.js';
 
 interface Sizes {
   readonly rounds: number;

@@ -1,8 +1,8 @@
-import { fixture, nestedForms } from '../support/documents/hostile-files.js';
-import { aPdf } from '../support/documents/pdf.js';
-import { slideShow } from '../support/documents/long-documents.js';
+import { fixture, nestedForms } from '../../support/documents/hostile-files.js';
+import { aPdf } from '../../support/documents/pdf.js';
+import { slideShow } from '../../support/documents/long-documents.js';
 import { compareBeside } from './beside-others.js';
-import type { Figures, Size } from './figures.js';
+import type { Figures, Size } from '../figures.js';
 import { withService } from './service.js';
 
 const slides = 450;
