@@ -2,49 +2,36 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startSharedServices } from '@sixpence/sandbox/testing/shared-services';
-import { farBox, largeDocuments } from './documents/bad-days.js';
-import { codes } from './codes.js';
-import { officeDocuments, pdfPagesDrawn, twoConverters } from './documents/conversions.js';
-import { fairness } from './documents/fairness.js';
+import { areServicesShared, startSharedServices } from '@sixpence/sandbox/testing/shared-services';
 import { pageOfFigures, type Measured } from './figures-page.js';
 import type { Figures, Size } from './figures.js';
-import { besideFloods } from './floods/floods.js';
-import { mail } from './mail/mail.js';
-import { landing } from './landing.js';
-import { ledgerSize } from './ledger/ledger-size.js';
-import { ledgerThroughput } from './ledger/ledger-throughput.js';
-import { printInstant } from './printing/print-instant.js';
-import { printLatency } from './printing/print-latency.js';
-import { printMany } from './printing/print-many.js';
-import { qr } from './qr.js';
-import { requests } from './requests/requests.js';
-import { statement } from './statement.js';
 
 /**
  * `npm run bench [name…]`: prints figures, most of them ratios to a peer in the same run, and writes them to
  * docs/figures.md. With `--smoke` each bench runs one tiny round, which shows that it works. Such figures say
  * nothing about the service and are not written.
+ *
+ * A bench is loaded when it runs, because most of them load core.
  */
-const benches: Readonly<Record<string, (size: Size) => Promise<Figures>>> = {
-  print: printLatency,
-  instant: printInstant,
-  many: printMany,
-  ledger: ledgerThroughput,
-  'ledger-size': ledgerSize,
-  codes,
-  qr,
-  statement,
-  requests,
-  landing,
-  mail,
-  office: officeDocuments,
-  pdf: pdfPagesDrawn,
-  converters: twoConverters,
-  fairness,
-  'large-documents': largeDocuments,
-  'far-box': farBox,
-  floods: besideFloods,
+const benches: Readonly<Record<string, () => Promise<(size: Size) => Promise<Figures>>>> = {
+  print: async () => (await import('./printing/print-latency.js')).printLatency,
+  instant: async () => (await import('./printing/print-instant.js')).printInstant,
+  many: async () => (await import('./printing/print-many.js')).printMany,
+  ledger: async () => (await import('./ledger/ledger-throughput.js')).ledgerThroughput,
+  'ledger-size': async () => (await import('./ledger/ledger-size.js')).ledgerSize,
+  codes: async () => (await import('./codes.js')).codes,
+  qr: async () => (await import('./qr.js')).qr,
+  statement: async () => (await import('./statement.js')).statement,
+  requests: async () => (await import('./requests/requests.js')).requests,
+  landing: async () => (await import('./landing.js')).landing,
+  mail: async () => (await import('./mail/mail.js')).mail,
+  office: async () => (await import('./documents/conversions.js')).officeDocuments,
+  pdf: async () => (await import('./documents/conversions.js')).pdfPagesDrawn,
+  converters: async () => (await import('./documents/conversions.js')).twoConverters,
+  fairness: async () => (await import('./documents/fairness.js')).fairness,
+  'large-documents': async () => (await import('./documents/bad-days.js')).largeDocuments,
+  'far-box': async () => (await import('./documents/bad-days.js')).farBox,
+  floods: async () => (await import('./floods/floods.js')).besideFloods,
 };
 
 const options = {
@@ -62,12 +49,12 @@ if (values.list) {
   console.log(Object.keys(benches).join('\n'));
   process.exit(0);
 }
-// A measurement needs the durable writes of production.
-const stop = await startSharedServices({ durable: size === 'whole' });
+const stop = await startServices();
 const measured: Measured[] = [];
 try {
-  for (const [name, bench] of Object.entries(benches)) {
+  for (const [name, load] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const bench = await load();
     const figures = await bench(size);
     for (const [what, value] of Object.entries(figures)) {
       if (!Number.isFinite(value)) throw new Error(`The bench ${name} found no number for its ${what}`);
@@ -79,6 +66,15 @@ try {
   if (size === 'whole') await writePage();
 } finally {
   await stop();
+}
+
+/**
+ * A measurement needs the durable writes of production. A smoke run of the tests uses the servers of the
+ * tests.
+ */
+async function startServices(): Promise<() => Promise<void>> {
+  if (size === 'smoke' && areServicesShared()) return () => Promise.resolve();
+  return startSharedServices({ durable: size === 'whole' });
 }
 
 async function writePage(): Promise<void> {

@@ -1,29 +1,44 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 
 const main = join(checkout, 'test/dist/bench/main.js');
-/** Two minutes alone; other tests at the same time share the machine. */
-const wholeMs = 20 * 60_000;
+/** The slowest takes half a minute alone. Other tests at the same time share the machine. */
+const benchMs = 8 * 60_000;
+const testMs = benchMs + 30_000;
 
-async function bench(...args: string[]): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--enable-source-maps', main, ...args]);
-  return stdout.trimEnd().split('\n');
+/**
+ * Runs the bench's program.
+ * @returns the lines that it prints
+ * @throws Error with its output when it fails or takes too long
+ */
+function bench(...args: string[]): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    // The kernel ends the program's own children with it.
+    const limits = { timeout: benchMs, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, ['--enable-source-maps', main, ...args], limits, (error, stdout, stderr) => {
+      if (error === null) {
+        resolve(stdout.trimEnd().split('\n'));
+        return;
+      }
+      const end = error.killed === true ? `took more than ${benchMs / 1_000} s` : 'failed';
+      reject(new Error(`The bench ${args.join(' ')} ${end}:\n${stdout}\n${stderr}`));
+    });
+  });
 }
 
-test(
-  'one small round of every benchmark ends with its figures',
-  async () => {
-    const names = await bench('--list');
-    const figures = (await bench('--smoke')).flatMap((line) => {
-      const [, name, value] = /^smoke: ([\w-]+), [^:]+: (.+)$/.exec(line) ?? [];
-      return name === undefined ? [] : [{ name, value: Number(value) }];
+const names = await bench('--list');
+
+test.each(names)(
+  'one small round of the benchmark %s ends with its figures',
+  async (name) => {
+    const figures = (await bench('--smoke', name)).flatMap((line) => {
+      const [, of, value] = /^smoke: ([\w-]+), [^:]+: (.+)$/.exec(line) ?? [];
+      return of === undefined ? [] : [{ of, isNumber: Number.isFinite(Number(value)) }];
     });
-    expect(names).toEqual(expect.arrayContaining(['print', 'instant', 'many', 'ledger', 'mail', 'fairness']));
-    expect([...new Set(figures.map(({ name }) => name))]).toEqual(names);
-    expect(figures.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+    expect(figures.length).toBeGreaterThan(0);
+    expect(figures).toEqual(figures.map(() => ({ of: name, isNumber: true })));
   },
-  wholeMs,
+  testMs,
 );

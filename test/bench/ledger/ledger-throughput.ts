@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { orderedUuid } from '@sixpence/core/panels/ordered-uuid';
 import { money } from '@sixpence/money/money';
@@ -85,9 +86,11 @@ export async function pairsPerSecond(
 async function preparePeer(scale: number): Promise<string> {
   const server = new Client({ connectionString: `${sharedServices().postgresUrl}postgres` });
   await server.connect();
-  await server.query('CREATE DATABASE pgbench_peer');
+  // Other benches may use the same server.
+  const name = `pgbench_peer_${randomBytes(6).toString('hex')}`;
+  await server.query(`CREATE DATABASE ${name}`);
   await server.end();
-  const url = `${sharedServices().postgresUrl}pgbench_peer`;
+  const url = `${sharedServices().postgresUrl}${name}`;
   await run(toolPath('pgbench'), ['-i', '-q', '-s', String(scale), url]);
   return url;
 }

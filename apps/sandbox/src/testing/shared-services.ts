@@ -56,6 +56,11 @@ function announce(services: SharedServices): void {
   process.env[VARIABLE] = JSON.stringify(services);
 }
 
+/** Whether this process, or a process that started it, has started the services. */
+export function areServicesShared(): boolean {
+  return process.env[VARIABLE] !== undefined;
+}
+
 /** @throws Error when the test's Jest project has no global set-up */
 export function sharedServices(): SharedServices {
   const found = process.env[VARIABLE];
