@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Flood } from '../../support/peers/floods.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 
@@ -16,7 +17,7 @@ let running: Flood | undefined;
 process.on('message', (order: Order) => {
   executeOrder(order).then(
     (answer) => process.send?.(answer),
-    (error: unknown) => process.send?.({ failed: String(error) }),
+    (error: unknown) => process.send?.({ failed: inspect(error) }),
   );
 });
 process.once('disconnect', () => process.exit(0));

@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoopbackClient } from '../../support/peers/loopback-client.js';
@@ -9,6 +8,7 @@ import { startWorld, type World } from '../../support/worlds/world.js';
 import { floods, type FloodSizes, type Target } from './flooder.js';
 import type { Order, FlooderAnswer } from './flooder-process.js';
 import { percentile, type Figures, type Size } from '../figures.js';
+import { Forked } from '../forked.js';
 import { probeFor, probes, type HonestUser, type ProbeResult } from './honest.js';
 
 interface Sizes {
@@ -21,6 +21,8 @@ interface Sizes {
   /** The number of users of the hall. */
   readonly hall: number;
   readonly floodSizes: FloodSizes;
+  /** The number of floods beside which honest users act. The others only begin and stop. */
+  readonly probedFloods: number;
 }
 
 const sizes: Record<Size, Sizes> = {
@@ -30,7 +32,15 @@ const sizes: Record<Size, Sizes> = {
     people: 12,
     newcomers: 45,
     hall: 300,
-    floodSizes: { conversations: 50, senders: 30, pings: 32_000, silent: 2_000 },
+    floodSizes: {
+      conversations: 50,
+      senders: 30,
+      pings: 32_000,
+      silent: 2_000,
+      folds: 60_000,
+      hallSpreadMs: 8_000,
+    },
+    probedFloods: Infinity,
   },
   smoke: {
     ms: 0,
@@ -38,7 +48,8 @@ const sizes: Record<Size, Sizes> = {
     people: 1,
     newcomers: 1,
     hall: 2,
-    floodSizes: { conversations: 1, senders: 1, pings: 10, silent: 10 },
+    floodSizes: { conversations: 1, senders: 1, pings: 10, silent: 10, folds: 100, hallSpreadMs: 0 },
+    probedFloods: 1,
   },
 };
 /** The longest duration of a flood. */
@@ -56,81 +67,96 @@ const zone = {
  * user has their own address.
  */
 export async function besideFloods(size: Size): Promise<Figures> {
-  const { ms, patienceMs, people, newcomers, hall, floodSizes } = sizes[size];
+  const { ms, patienceMs, people, newcomers, hall, floodSizes, probedFloods } = sizes[size];
+  await using after = new AsyncDisposableStack();
   const dns = await halfSilentNames(zone);
+  after.defer(() => void dns.close());
   const intakeEnvironment = { DNS_SERVERS: `127.0.0.1:${dns.address().port}` };
   const parts = ['converter', 'agent', 'printers', 'intake'] as const;
   const world = await startWorld({ parts, printers: ['hall', 'library'], intakeEnvironment });
-  const flooder = fork(new URL('flooder-process.js', import.meta.url));
-  try {
-    const target = await targetOf(world, {
-      newcomers: await accounts(world, { count: newcomers, areNew: true }),
-      hall: await signInUsers(world, { count: hall, network: '127.3' }),
-    });
-    const honest = await signInUsers(world, { count: people * Object.keys(probes).length, network: '127.2' });
-    const panels = {
-      typed: await Panel.open(world.panelUrl('hall')),
-      shown: await Panel.open(world.panelUrl('library')),
-    };
-    const context = { target, panels, document: await aPdf({ pages: 1 }) };
-    const probe = (forMs: number) => probeFor(context, honest, { ms: forMs, patienceMs });
+  after.defer(() => world.stop());
+  const flooder = after.use(new Forked(new URL('flooder-process.js', import.meta.url)));
+  const target = await targetOf(world, {
+    newcomers: await accounts(world, { count: newcomers, areNew: true }),
+    hall: await signInUsers(world, { count: hall, network: '127.3' }),
+  });
+  const honest = await signInUsers(world, { count: people * Object.keys(probes).length, network: '127.2' });
+  const panels = {
+    typed: await Panel.open(world.panelUrl('hall')),
+    shown: await Panel.open(world.panelUrl('library')),
+  };
+  const context = { target, panels, document: await aPdf({ pages: 1 }) };
+  const probe = (forMs: number) => probeFor(context, honest, { ms: forMs, patienceMs });
 
-    const alone = await probe(ms);
-    const beside = new Map<string, Record<string, ProbeResult>>();
-    for (const [turn, flood] of Object.keys(floods).entries()) {
-      const from = `127.1.${turn}.1`;
-      beside.set(flood, await runDuringFlood(flooder, { flood, target, from, floodSizes }, () => probe(ms)));
-      // Resets the attempt budgets that this flood has used up, before the honest users and the next flood.
-      await world.query('DELETE FROM attempt_budgets');
-    }
-    const later = await probe(ms);
-    for (const [name, { times, refused }] of Object.entries(later)) {
-      alone[name]!.times.push(...times);
-      alone[name]!.refused.push(...refused);
-    }
-    panels.typed.close();
-    panels.shown.close();
-    return reportFloods(alone, beside);
-  } finally {
-    flooder.disconnect();
-    dns.close();
-    await world.stop();
+  const alone = await probe(ms);
+  const beside = new Map<string, Beside>();
+  for (const [turn, flood] of Object.keys(floods).entries()) {
+    const order = { flood, target, from: `127.1.${turn}.1`, floodSizes };
+    const work = () => (turn < probedFloods ? probe(ms) : Promise.resolve({}));
+    beside.set(flood, await runDuringFlood(flooder, order, work));
+    // Resets the attempt budgets that this flood has used up, before the honest users and the next flood.
+    await world.query('DELETE FROM attempt_budgets');
   }
+  // Honest users act before and after the floods, because the load of the machine changes meanwhile.
+  const later = size === 'whole' ? await probe(ms) : {};
+  for (const [name, { times, refused }] of Object.entries(later)) {
+    alone[name]!.times.push(...times);
+    alone[name]!.refused.push(...refused);
+  }
+  panels.typed.close();
+  panels.shown.close();
+  return reportFloods(alone, beside);
 }
 
-/** Runs `work` during a flood and returns its result after the flood has ended. */
-async function runDuringFlood<Found>(
-  flooder: ChildProcess,
+/** The results of honest users beside a flood, and the flood itself. */
+interface Beside {
+  readonly probes: Readonly<Record<string, ProbeResult>>;
+  /** The acts of the flood that the service answered. */
+  readonly acts: number;
+}
+
+/**
+ * Runs `work` during a flood and returns its result after the flood has ended.
+ * @throws Error when the flood reaches nothing
+ */
+async function runDuringFlood(
+  flooder: Forked,
   order: Order,
-  work: () => Promise<Found>,
-): Promise<Found> {
+  work: () => Promise<Record<string, ProbeResult>>,
+): Promise<Beside> {
   await sendOrder(flooder, order);
   const ended = new AbortController();
-  const [found] = await Promise.all([work().finally(() => ended.abort()), endFlood(flooder, ended.signal)]);
-  return found;
+  const [found, acts] = await Promise.all([
+    work().finally(() => ended.abort()),
+    endFlood(flooder, ended.signal),
+  ]);
+  return { probes: found, acts };
 }
 
-/** Ends the flood when the work is done, or at the longest duration of a flood. */
-async function endFlood(flooder: ChildProcess, ended: AbortSignal): Promise<void> {
+/**
+ * Ends the flood when the work is done, or at the longest duration of a flood.
+ * @returns the acts that the service answered
+ */
+async function endFlood(flooder: Forked, ended: AbortSignal): Promise<number> {
   await Promise.race([sleep(longestMs, undefined, { ref: false }), once(ended, 'abort')]);
-  await sendOrder(flooder, 'stop');
+  const answer = await sendOrder(flooder, 'stop');
+  return 'times' in answer ? answer.times : 0;
 }
 
 /**
  * @returns once the flooder has carried out the order
  * @throws Error when it cannot
  */
-async function sendOrder(flooder: ChildProcess, order: Order): Promise<void> {
-  const answered = once(flooder, 'message');
-  flooder.send(order);
-  const [answer] = (await answered) as [FlooderAnswer];
+async function sendOrder(flooder: Forked, order: Order): Promise<FlooderAnswer> {
+  const answer = await flooder.ask<FlooderAnswer>(order);
   if ('failed' in answer) throw new Error(`The flood failed: ${answer.failed}`);
+  return answer;
 }
 
 /** Prints the results, and returns them as figures. */
 function reportFloods(
   alone: Readonly<Record<string, ProbeResult>>,
-  beside: ReadonlyMap<string, Readonly<Record<string, ProbeResult>>>,
+  beside: ReadonlyMap<string, Beside>,
 ): Figures {
   const figures: Record<string, number> = {};
   console.log('Honest users during floods: p95, and its ratio to p95 without a flood (aim: at most 5)');
@@ -139,12 +165,13 @@ function reportFloods(
       .map(([name, result]) => line(name, result))
       .join(', ')}`,
   );
-  for (const [flood, found] of beside) {
+  for (const [flood, { probes: found, acts }] of beside) {
+    if (Object.keys(found).length === 0) continue;
     const ratios = Object.entries(found).map(([name, { times }]) => {
       return percentile(times, 95) / percentile(alone[name]!.times, 95);
     });
     const lines = Object.entries(found).map(([name, result], at) => line(name, result, ratios[at]));
-    console.log(`  ${flood}: ${lines.join(', ')}`);
+    console.log(`  ${flood}, ${acts} acts: ${lines.join(', ')}`);
     figures[`${flood}, worst ratio`] = Math.max(...ratios);
     figures[`${flood}, refused`] = Object.values(found).flatMap(({ refused }) => refused).length;
   }

@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { memoryBelow, peakDuring } from '../../support/worlds/process-tree.js';
 import { SmtpTalk } from '../../support/peers/smtp-talk.js';
 import { startWorld, type World } from '../../support/worlds/world.js';
 import { attached, writtenMail } from '../../support/documents/written-mail.js';
 import { aPdf } from '../../support/documents/pdf.js';
 import { median, spread, timed, type Figures, type Size } from '../figures.js';
+import { Forked } from '../forked.js';
 
 interface Sizes {
   readonly rounds: number;
@@ -65,34 +64,28 @@ async function ratioToBareServer(
   world: World,
   { rounds, warmUpRounds, mailsPerRound }: Sizes,
 ): Promise<number> {
-  const peer = fork(new URL('bare-smtp.js', import.meta.url));
-  const [peerPort] = (await once(peer, 'message')) as [number];
-  try {
-    const mailsPerSecond = { ours: [] as number[], peer: [] as number[] };
-    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      const people = await newPeople(world, round);
-      const ours = await timed(() => sendMany(world.mailPort, people, mailsPerRound));
-      const theirs = await timed(() => sendMany(peerPort, people, mailsPerRound));
-      await world.query('DELETE FROM attempt_budgets');
-      if (round < warmUpRounds) continue;
-      mailsPerSecond.ours.push((mailsPerRound / ours) * 1_000);
-      mailsPerSecond.peer.push((mailsPerRound / theirs) * 1_000);
-    }
-    console.log(
-      `Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsPerRound} in turn`,
-    );
-    console.log(
-      `  Sixpence, 250 after its commit     ${median(mailsPerSecond.ours).toFixed(1)} a second (${spread(mailsPerSecond.ours)})`,
-    );
-    console.log(
-      `  a bare server that drops them      ${median(mailsPerSecond.peer).toFixed(1)} a second (${spread(mailsPerSecond.peer)})`,
-    );
-    const ratio = median(mailsPerSecond.ours) / median(mailsPerSecond.peer);
-    console.log(`  ratio      ${ratio.toFixed(2)} (aim: >= 0.33)`);
-    return ratio;
-  } finally {
-    peer.disconnect();
+  using peer = new Forked(new URL('bare-smtp.js', import.meta.url));
+  const peerPort = await peer.message<number>();
+  const mailsPerSecond = { ours: [] as number[], peer: [] as number[] };
+  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+    const people = await newPeople(world, round);
+    const ours = await timed(() => sendMany(world.mailPort, people, mailsPerRound));
+    const theirs = await timed(() => sendMany(peerPort, people, mailsPerRound));
+    await world.query('DELETE FROM attempt_budgets');
+    if (round < warmUpRounds) continue;
+    mailsPerSecond.ours.push((mailsPerRound / ours) * 1_000);
+    mailsPerSecond.peer.push((mailsPerRound / theirs) * 1_000);
   }
+  console.log(`Mails with a PDF of 100 KB, ${senders} senders, ${rounds} rounds of ${mailsPerRound} in turn`);
+  console.log(
+    `  Sixpence, 250 after its commit     ${median(mailsPerSecond.ours).toFixed(1)} a second (${spread(mailsPerSecond.ours)})`,
+  );
+  console.log(
+    `  a bare server that drops them      ${median(mailsPerSecond.peer).toFixed(1)} a second (${spread(mailsPerSecond.peer)})`,
+  );
+  const ratio = median(mailsPerSecond.ours) / median(mailsPerSecond.peer);
+  console.log(`  ratio      ${ratio.toFixed(2)} (aim: >= 0.33)`);
+  return ratio;
 }
 
 /** @returns the milliseconds from the reply 250 until a document is ready */

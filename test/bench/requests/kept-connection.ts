@@ -14,11 +14,13 @@ interface Awaited {
 export class KeptConnection implements Disposable {
   private received = '';
   private awaited: Awaited | undefined;
+  /** Why the connection can carry no further request. */
+  private ended: Error | undefined;
 
   private constructor(private readonly socket: Socket) {
     socket.setEncoding('latin1').on('data', (chunk: string) => this.read(chunk));
-    socket.on('error', (error) => this.awaited?.reject(error));
-    socket.on('close', () => this.awaited?.reject(new Error('The server closed the connection')));
+    socket.on('error', (error) => this.end(error));
+    socket.on('close', () => this.end(new Error('The server closed the connection')));
   }
 
   /**
@@ -33,9 +35,10 @@ export class KeptConnection implements Disposable {
 
   /**
    * @returns the body of the answer
-   * @throws Error when the answer is not 200
+   * @throws Error when the answer is not 200, has no length, or does not come
    */
-  ask(request: string): Promise<string> {
+  async ask(request: string): Promise<string> {
+    if (this.ended !== undefined) throw this.ended;
     return new Promise((resolve, reject) => {
       this.awaited = { resolve, reject };
       this.socket.write(request, 'latin1');
@@ -46,16 +49,27 @@ export class KeptConnection implements Disposable {
     this.socket.destroy();
   }
 
+  private end(reason: Error): void {
+    this.ended ??= reason;
+    this.awaited?.reject(this.ended);
+  }
+
   private read(chunk: string): void {
     this.received += chunk;
     const endOfHead = this.received.indexOf('\r\n\r\n');
     if (endOfHead === -1) return;
-    const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(this.received)?.[1]);
+    const head = this.received.slice(0, endOfHead + 2);
+    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
+    // Without a length, this client could not tell where the answer ends.
+    if (length === undefined) {
+      this.end(new Error(`The answer has no length: ${head}`));
+      this.socket.destroy();
+      return;
+    }
     const body = this.received.slice(endOfHead + 4);
-    if (body.length < length) return;
-    const isGood = this.received.startsWith('HTTP/1.1 200 ');
+    if (body.length < Number(length)) return;
     this.received = '';
-    if (isGood) this.awaited?.resolve(body);
+    if (head.startsWith('HTTP/1.1 200 ')) this.awaited?.resolve(body);
     else this.awaited?.reject(new Error(`The answer is not 200: ${body}`));
   }
 }

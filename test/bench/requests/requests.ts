@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { startWorld } from '../../support/worlds/world.js';
 import { median, percentile, spread, type Figures, type Size } from '../figures.js';
+import { Forked } from '../forked.js';
 import type { BareOrder } from './bare-server.js';
 import { manyVisitors, visit, type Visitor } from './dashboards.js';
 import { KeptConnection } from './kept-connection.js';
@@ -51,16 +50,18 @@ export async function requests(size: Size): Promise<Figures> {
     });
     return Promise.all(opening);
   };
-  const ours = await connectTo(Number(new URL(world.url).port));
-  const bare = fork(new URL('bare-server.js', import.meta.url));
-  after.defer(() => bare.disconnect());
-  bare.send({
+  const port = Number(new URL(world.url).port);
+  const answers = await answersOf(port, people[0]!);
+  const bare = after.use(new Forked(new URL('bare-server.js', import.meta.url)));
+  const order: BareOrder = {
     databaseUrl: world.database.url,
-    answers: await answersTo(ours[0]!),
+    answers,
     people: Object.fromEntries(people.map(({ cookie, id }) => [cookie, id])),
-  } satisfies BareOrder);
-  const [barePort] = (await once(bare, 'message')) as [number];
+  };
+  const barePort = await bare.ask<number>(order);
+  // Opened when everything else has started, because core closes a connection that sends nothing for 10 s.
   const peer = await connectTo(barePort);
+  const ours = await connectTo(port);
 
   const measured = { ours: [] as Round[], peer: [] as Round[] };
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
@@ -96,10 +97,11 @@ function reportRounds({ ours, peer }: Record<'ours' | 'peer', Round[]>, clients:
 }
 
 /** The body of core's answer to each call of a visit. */
-async function answersTo({ connection, people: [person] }: Load[number]): Promise<Record<string, string>> {
+async function answersOf(port: number, visitor: Visitor): Promise<Record<string, string>> {
+  using connection = await KeptConnection.open(port, '127.0.0.2');
   const answers: Record<string, string> = {};
   for (const [at, { method, path }] of visit.entries())
-    answers[`${method} ${path}`] = await connection.ask(person!.requests[at]!);
+    answers[`${method} ${path}`] = await connection.ask(visitor.requests[at]!);
   return answers;
 }
 

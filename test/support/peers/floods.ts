@@ -4,18 +4,24 @@ import { connect, type Socket } from 'node:net';
 
 /** A running flood. */
 export interface Flood {
-  /** @returns the number of acts done */
+  /**
+   * @returns the number of acts that the service answered; refusals count
+   * @throws Error when there is none
+   */
   stop(): Promise<number>;
 }
 
-/** Starts `atOnce` senders. Each repeats the act until the flood is stopped. */
+/** Starts `atOnce` senders. Each repeats the act until the flood is stopped. An act may fail. */
 export function flood(atOnce: number, act: (sender: number) => Promise<unknown>): Flood {
   let isOver = false;
-  let acts = 0;
+  let answered = 0;
+  let lastError: unknown;
   const senders = Array.from({ length: atOnce }, async (_, sender) => {
     while (!isOver) {
-      await act(sender).catch(() => undefined);
-      acts += 1;
+      await act(sender).then(
+        () => (answered += 1),
+        (error: unknown) => (lastError = error),
+      );
       // Yields to the event loop, because an immediate refusal would otherwise block it.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -24,7 +30,8 @@ export function flood(atOnce: number, act: (sender: number) => Promise<unknown>)
     stop: async () => {
       isOver = true;
       await Promise.all(senders);
-      return acts;
+      if (answered === 0) throw new Error('The flood reached nothing', { cause: lastError });
+      return answered;
     },
   };
 }
