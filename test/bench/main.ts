@@ -29,8 +29,8 @@ const benches: Readonly<Record<string, () => Promise<(size: Size) => Promise<Fig
   pdf: async () => (await import('./documents/conversions.js')).pdfPagesDrawn,
   converters: async () => (await import('./documents/conversions.js')).twoConverters,
   fairness: async () => (await import('./documents/fairness.js')).fairness,
-  'large-documents': async () => (await import('./documents/bad-days.js')).largeDocuments,
-  'far-box': async () => (await import('./documents/bad-days.js')).farBox,
+  'large-documents': async () => (await import('./documents/large-documents.js')).largeDocuments,
+  'far-box': async () => (await import('./printing/far-box.js')).farBox,
   floods: async () => (await import('./floods/floods.js')).besideFloods,
 };
 

@@ -43,7 +43,7 @@ export function officeDocuments(size: Size): Promise<Figures> {
     for (let round = 0; round < warmUpRounds + officeRounds; round += 1) {
       for (const extension of formats) {
         const file = join(checkout, 'test/fixtures/documents', `document.${extension}`);
-        await sleep(restMs);
+        await sleep(restMs[size]);
         const mine = await timed(() =>
           untilReady(service.uploads, `document.${extension}`, readFileSync(file)),
         );
@@ -90,7 +90,7 @@ export function pdfPagesDrawn(size: Size): Promise<Figures> {
     const ours: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round < warmUpRounds + pdfRounds; round += 1) {
-      await sleep(restMs);
+      await sleep(restMs[size]);
       const mine = await timed(() => untilReady(service.uploads, 'mixed.pdf', bytes));
       const theirs = await timed(draw);
       if (round < warmUpRounds) continue;
@@ -123,10 +123,10 @@ export function twoConverters(size: Size): Promise<Figures> {
     const one: number[] = [];
     const two: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const first = await ConverterProcess.start(service.core, converterFor(size));
+      await using first = await ConverterProcess.start(service.core, converterFor(size));
       await batch();
       one.push(await timed(batch));
-      const second = await ConverterProcess.start(service.core, converterFor(size));
+      await using second = await ConverterProcess.start(service.core, converterFor(size));
       await batch();
       two.push(await timed(batch));
       await Promise.all([first.stop(), second.stop()]);

@@ -11,7 +11,7 @@ import type { Size } from '../figures.js';
  * The pause between two documents, so that the remaining work of one document does not slow the next
  * measurement.
  */
-export const restMs = 1_500;
+export const restMs = { whole: 1_500, smoke: 0 };
 
 /**
  * Variables of a converter. A smoke run starts LibreOffice only where needed, because that start takes longer
