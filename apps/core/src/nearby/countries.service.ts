@@ -12,7 +12,7 @@ const databaseFile = createRequire(import.meta.url).resolve(
   '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
 );
 
-/** Countries by network address, from a file in an npm package. No other service is asked. */
+/** Countries by network address, from a file in an npm package. No other service is called. */
 @Injectable()
 export class CountriesService {
   private reader: Promise<Reader<Response>> | undefined;

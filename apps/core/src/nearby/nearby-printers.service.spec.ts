@@ -29,7 +29,7 @@ test.each([
   expect((await aPrinter({ state, accepting }).now())?.printer.state).toBe(shown);
 });
 
-test('people who gave up at a printer are searched for only when it has just become usable again', async () => {
+test('people who gave up at a printer are searched for only when the printer has just become usable again', async () => {
   const working = aPrinter();
   expect((await working.now())?.usableAgain).toEqual([]);
   expect(working.usableAgainFor).not.toHaveBeenCalled();

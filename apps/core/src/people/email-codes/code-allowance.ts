@@ -17,8 +17,8 @@ const codeAllowances = {
 } as const;
 
 /**
- * Seconds until one more code may be mailed; 0 when a code may be mailed now. `sentAt` is in any order, and
- * all times are of the database's clock.
+ * Seconds until one more code may be mailed; 0 when a code may be mailed now. `sentAt` is in any order. All
+ * times come from the database's clock.
  */
 export function codePauseSeconds(
   sentAt: readonly Date[],

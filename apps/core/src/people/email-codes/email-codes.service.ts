@@ -346,8 +346,8 @@ export class EmailCodesService {
 
   /**
    * Ends every code of an address, for all purposes. Serialised with `sendCode` by the address's lock: if
-   * `sendCode` wins, its code and its letter are committed and the code ends here; otherwise its code comes
-   * later. The address keeps its count of mailed codes.
+   * `sendCode` wins, its code ends here; otherwise its code is made later and stays valid. The address keeps
+   * its count of mailed codes.
    */
   async endAllCodesOf(tx: EntityManager, address: string): Promise<void> {
     const addressHash = hashMailbox(address, this.config.SECRET_KEY);

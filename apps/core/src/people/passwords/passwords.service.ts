@@ -25,7 +25,7 @@ export class PasswordsService {
     return this.queue.runInTurn(network, () => hash(password, cost));
   }
 
-  /** Whether the password fits the stored hash. Without a hash it does the same work and returns false. */
+  /** Whether the password matches the stored hash. Without a hash, does the same work and returns false. */
   async matches(password: string, stored: string | null, network: string): Promise<boolean> {
     const against = stored ?? (await this.dummy);
     const right = await this.queue.runInTurn(network, () => verify(against, password));

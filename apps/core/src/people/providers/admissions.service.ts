@@ -19,7 +19,7 @@ interface Arrival {
   network: string;
 }
 
-/** An arrival account address is proven, by the provider or by a mailed code. */
+/** An arrival whose address is proven, by the provider or by a mailed code. */
 type ProvenArrival = Arrival & Pick<ProvenAddress, 'address' | 'provenBy'>;
 
 /** The page to which core redirects an arrival, and the session if the person is signed in. */

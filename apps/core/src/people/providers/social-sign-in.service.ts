@@ -160,8 +160,8 @@ export class SocialSignIn {
           this.admissions.admitByAddress(tx, { identity, ...flow, ...proven }),
         );
       }
-      // The mail goes out whether or not an account has the address, so only the reader of the mailbox learns
-      // whether there is one.
+      // The code is mailed with and without an account, so only the reader of the mailbox learns whether
+      // there is one.
       await this.mailCode(browser, { identity, email: address, isSignUp }, network);
       return { to: page };
     } catch (error) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { all } from '../../platform/database/sql.js';
 import { PersonalDataService } from '../../platform/personal-data/personal-data.service.js';
 
-/** Exports a person's sessions. Closing the account ends them, so there is nothing to forget. */
+/** Exports a person's sessions. Closing the account ends them, so there is nothing else to delete. */
 @Injectable()
 export class SessionExportService {
   constructor(personalData: PersonalDataService) {

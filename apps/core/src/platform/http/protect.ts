@@ -43,7 +43,7 @@ export function securityHeaders(origin: string, sources: ContentSources): Readon
   const setHeaders = helmet({
     contentSecurityPolicy: { directives: contentPolicy(origin, sources) },
     // `same-origin-allow-popups` when a payment method opens a window. All pages have one policy, because the
-    // site is one document, also when it navigates between pages.
+    // site stays in one document when it navigates between pages.
     crossOriginOpenerPolicy: { policy: sources.popups ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: origin.startsWith('https:'),
   });

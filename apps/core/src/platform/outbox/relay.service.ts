@@ -27,7 +27,7 @@ const longestRetrySeconds = 10;
 
 /**
  * Facts older than this are not published as news. When a new stream is filled, facts of a whole week are
- * published again, and screens read everything again after an outage anyway.
+ * published again. They need no news, because screens read everything again after an outage.
  */
 const newsSeconds = 10 * 60;
 

@@ -12,7 +12,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Refuses to hand a revision to the converters for the first time twice, or when it is not uploaded.
+-- Refuses to set `handed_out_at` a second time, or for a revision that is not uploaded.
 CREATE OR REPLACE FUNCTION document_revision_once()
 RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
