@@ -8,6 +8,9 @@ const pence = (minor: number) => ({ minor, currency: 'GBP' as const });
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const printer: PanelView['printer'] = { name: 'hall', state: 'idle', reasons: [], online: true };
 
+const longFileName =
+  'A very long name of a document that somebody scanned on Tuesday, the third version of it.pdf';
+
 const document = (part: Partial<Listed>): Listed => ({
   documentId: crypto.randomUUID(),
   revision: 1,
@@ -52,7 +55,7 @@ const documents: PanelView = {
     document({ picture: 'thesis' }),
     document({ fileName: 'photo.jpg', pages: 1, isColor: true, price: pence(20) }),
     document({
-      fileName: 'A very long name of a document that somebody scanned on Tuesday.pdf',
+      fileName: longFileName,
       side: '2-Sided',
     }),
     document({ fileName: 'handout.pdf', pages: 3, price: pence(15), printedAt: inSeconds(-600) }),
@@ -137,6 +140,13 @@ export const storyViews: Record<string, PanelView> = {
     jobs: [
       ...Array.from({ length: 7 }, () => job({ state: 'completed', impressions: 12, captured: pence(60) })),
       job({ fileName: 'the-one-that-prints-now.pdf' }),
+    ],
+  },
+  'printing-long-name': {
+    ...printing,
+    jobs: [
+      job({ fileName: longFileName, pages: 10, state: 'partial', reason: 'aborted-by-printer' }),
+      job({}),
     ],
   },
   leaving: { ...printing, leaving: true },
