@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createSocket } from 'node:dgram';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refuseBusyPorts } from '@sixpence/sandbox/launcher/busy-ports';
+import { readPorts } from '@sixpence/sandbox/launcher/settings/ports';
 import { Child } from '@sixpence/sandbox/processes/child';
 import { identify } from '@sixpence/sandbox/processes/identity';
 import { isBusy, portHolder } from '@sixpence/sandbox/processes/port-holder';
@@ -94,6 +97,29 @@ test('a busy port is reported with its holder', async () => {
   expect(await isBusy(port)).toBe(true);
   expect(portHolder(port)).toContain(`pid ${process.pid} (`);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a busy udp port is refused with its holder and its variable; it is free for tcp', async () => {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port } = socket.address();
+  const start = (variable: 'DNS_PORT' | 'NATS_PORT') =>
+    refuseBusyPorts([{ ports: [variable === 'DNS_PORT' ? 'dns' : 'nats'] }], {
+      ports: readPorts({ [variable]: String(port) }),
+    });
+
+  const refusal = start('DNS_PORT');
+  await expect(refusal).rejects.toThrow(`is held by pid ${process.pid} (`);
+  await expect(refusal).rejects.toThrow('Set DNS_PORT to another port');
+  await start('NATS_PORT');
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+});
+
+test('a start with one port for two parts is refused', async () => {
+  const parts = [{ ports: ['core', 'metrics'] as const }, { ports: ['agent'] as const }];
+  await expect(refuseBusyPorts(parts, { ports: readPorts({ PORT: '3100' }) })).rejects.toThrow(
+    'PORT and AGENT_PORT are both 3100: give one of them another port.',
+  );
 });
 
 function shell(script: string): Child {

@@ -7,9 +7,17 @@ const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->whe
 `;
 
 test('only listening sockets are returned, by port and inode', () => {
-  expect(parseListeners(table)).toEqual([{ port: 3000, inode: '41513' }]);
+  expect(parseListeners(table, 'tcp')).toEqual([{ port: 3000, inode: '41513' }]);
 });
 
 test('an empty table has no listeners', () => {
-  expect(parseListeners('')).toEqual([]);
+  expect(parseListeners('', 'tcp')).toEqual([]);
+});
+
+test('bound UDP sockets are returned, and connected ones are not', () => {
+  const udp = `   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops
+  337: 0100007F:14EA 00000000:0000 07 00000000:00000000 00:00000000 00000000  1000        0 51234 2 0000000000000000 0
+  338: 0100007F:9C40 0100007F:14EA 01 00000000:00000000 00:00000000 00000000  1000        0 51235 2 0000000000000000 0
+`;
+  expect(parseListeners(udp, 'udp')).toEqual([{ port: 5354, inode: '51234' }]);
 });

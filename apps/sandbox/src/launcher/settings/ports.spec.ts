@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ports, readPorts } from './ports.js';
+import { ports, readPorts, sharedPorts } from './ports.js';
 
 test('ports have the documented defaults, and each has a variable', () => {
   expect(readPorts({})).toEqual({
@@ -18,4 +18,17 @@ test('no two parts share a port or its variable', () => {
 
 test.each(['0', '70000', 'web', '3.5'])('%s is refused as a port, with the name of its variable', (given) => {
   expect(() => readPorts({ AGENT_PORT: given })).toThrow('AGENT_PORT');
+});
+
+test('one port for two parts that start is reported with both variables', () => {
+  const numbers = readPorts({ PORT: '3100', HALL_PRINTER_PORT: '4300', NATS_PORT: '4300' });
+  expect(sharedPorts(['core', 'metrics', 'agent', 'hall', 'nats'], numbers)).toEqual([
+    'PORT and AGENT_PORT are both 3100: give one of them another port.',
+    'HALL_PRINTER_PORT and NATS_PORT are both 4300: give one of them another port.',
+  ]);
+  expect(sharedPorts(['core', 'nats'], numbers)).toEqual([]);
+});
+
+test('a tcp port and a udp port may have one number', () => {
+  expect(sharedPorts(['core', 'dns'], readPorts({ DNS_PORT: '3000' }))).toEqual([]);
 });
