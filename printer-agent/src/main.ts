@@ -41,10 +41,11 @@ async function start(config: AgentConfig, log: Logger, signal: AbortSignal): Pro
     return await Agent.start(config, log, signal);
   } catch (error) {
     if (signal.aborted) return undefined;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      process.stderr.write(`Port ${config.AGENT_PORT} is taken: set AGENT_PORT to another one.\n`);
-    else log.fatal({ err: error }, 'The agent cannot start');
+    const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+    if (code === 'EADDRINUSE') {
+      const variable = port === config.AGENT_PORT ? 'AGENT_PORT' : 'AGENT_LAN_PORT';
+      process.stderr.write(`Port ${config[variable]} is taken: set ${variable} to another one.\n`);
+    } else log.fatal({ err: error }, 'The agent cannot start');
     process.exit(1);
   }
 }

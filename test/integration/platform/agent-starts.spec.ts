@@ -72,6 +72,23 @@ describe('the agent’s process', () => {
     expect(output).not.toContain('"ready"');
   });
 
+  test('names the other variable when the port for the site’s network is taken', async () => {
+    enrol();
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const certificates = join(import.meta.dirname, '../../fixtures/certificates');
+    Object.assign(environment, {
+      AGENT_LAN_HOST: '127.0.0.1',
+      AGENT_LAN_PORT: String(port),
+      TLS_CERT_FILE: join(certificates, 'first.pem'),
+      TLS_KEY_FILE: join(certificates, 'first-key.pem'),
+    });
+    const { status, errors } = await run();
+    other.close();
+    expect([status, errors]).toEqual([1, `Port ${port} is taken: set AGENT_LAN_PORT to another one.\n`]);
+  });
+
   test('reports that it is ready, also without core, and ends with status 0 when it is stopped', async () => {
     enrol();
     const { status, signal, output, errors } = await run('"ready"');
