@@ -55,11 +55,13 @@ export class ProviderLists {
    */
   async reconcileLists(): Promise<ListComparison> {
     const counts = { news: 0, failed: 0 };
+    /** `work` answers false if the entry was no news after all. */
     const book = async (about: object, work: () => Promise<unknown>) => {
-      counts.news += 1;
       try {
-        await work();
+        if ((await work()) === false) return;
+        counts.news += 1;
       } catch (error) {
+        counts.news += 1;
         counts.failed += 1;
         this.logger.warn({ err: error, ...about }, "an entry of the provider's lists could not be booked");
       }

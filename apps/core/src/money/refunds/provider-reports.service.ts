@@ -83,20 +83,23 @@ export class ProviderReports {
     } while (result.isOld);
   }
 
-  /** Books a late failure, if this payment failed after it was credited. */
-  async bookLateFailure(intentId: string): Promise<void> {
+  /**
+   * Books a late failure, if this payment failed after it was credited.
+   * @returns whether the payment failed
+   */
+  async bookLateFailure(intentId: string): Promise<boolean> {
     const payment = await this.paymentOf(intentId);
-    if (!payment) return;
+    if (!payment) return false;
     const intent = await this.stripe.readIntent(intentId);
     // A payment that has succeeded did not fail late: a card was declined before another card paid.
-    if (!intent || intent.status === 'succeeded') return;
+    if (!intent || intent.status === 'succeeded') return false;
     // The payment is cancelled at the provider, so that it cannot be paid again: a second success would not
     // be credited.
     const lastIntent =
       intent.status === 'canceled'
         ? intent
         : ((await this.stripe.cancel(intentId)) ?? (await this.stripe.readIntent(intentId)));
-    if (lastIntent?.status === 'succeeded') return;
+    if (lastIntent?.status === 'succeeded') return false;
     const { id: paymentId, amountMinor: minor } = payment;
     await this.bookAndTellStaff({
       id: `failed:${paymentId}`,
@@ -105,6 +108,7 @@ export class ProviderReports {
       minor,
       state: 'lost',
     });
+    return true;
   }
 
   private async hearEvent({ type, subjectId, intentId }: ProviderEvent): Promise<void> {
