@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -66,6 +66,15 @@ test('a part can read only the values of the parts in its needs', async () => {
   await expect(sandbox().start([careless])).rejects.toThrow(
     'database is not ready: name it among the needs.',
   );
+});
+
+test('a log begins anew with each run, and not with each start of a process; the last run has its own', () => {
+  mkdirSync(join(folder, 'logs'));
+  const first = sandbox();
+  writeFileSync(first.logFile('hall'), 'of the first run');
+  expect(readFileSync(first.logFile('hall'), 'utf8')).toBe('of the first run');
+  expect(existsSync(sandbox().logFile('hall'))).toBe(false);
+  expect(readFileSync(join(folder, 'logs/hall.last.log'), 'utf8')).toBe('of the first run');
 });
 
 test('every part has its own ports, data, and name', () => {

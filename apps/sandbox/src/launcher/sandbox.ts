@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Child } from '../processes/child.js';
 import { untilReady } from '../processes/ready.js';
@@ -13,6 +14,7 @@ export class Sandbox implements PartContext {
   readonly secrets: Secrets;
   private readonly begun = new Map<Part, Promise<void>>();
   private readonly values = new Map<Part, unknown>();
+  private readonly begunLogs = new Set<string>();
 
   constructor(
     readonly settings: Settings,
@@ -38,8 +40,13 @@ export class Sandbox implements PartContext {
     return join(this.settings.dataFolder, ...names);
   }
 
+  /** A log begins anew with each run, so that it does not grow for ever. The log of the last run is kept. */
   logFile(name: string): string {
-    return this.path('logs', `${name}.log`);
+    const file = this.path('logs', `${name}.log`);
+    if (!this.begunLogs.has(name) && existsSync(file))
+      renameSync(file, this.path('logs', `${name}.last.log`));
+    this.begunLogs.add(name);
+    return file;
   }
 
   async keepRunning(title: string, start: () => Promise<Child>): Promise<void> {

@@ -151,7 +151,7 @@ async function startChild(options: VirtualPrinterOptions): Promise<Child> {
       ...(options.twoSided === false ? [] : ['-2']),
       '-s',
       options.color === false ? '60,0' : '60,60',
-      '-vv',
+      '-v',
       options.name,
     ],
     env: options.bus.environment,
