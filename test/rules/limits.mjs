@@ -121,10 +121,13 @@ function sourcesIn(folder) {
     .map((name) => `${folder}/${name}/src`);
 }
 
-/** Code that ships: no tests, and no words of the screens. */
+/** Code that ships: no tests, nothing that only tests use, and no words of the screens. */
 function codeBelow(folder) {
   return readdirSync(join(checkout, folder), { recursive: true })
-    .filter((file) => /\.tsx?$/u.test(file) && !/\.spec\.|\.d\.ts$|\.(en|de)\.ts$/u.test(file))
+    .filter(
+      (file) =>
+        /\.tsx?$/u.test(file) && !/\.spec\.|\.d\.ts$|\.(en|de)\.ts$|(^|\/)(testing\/|story-)/u.test(file),
+    )
     .toSorted()
     .map((file) => `${folder}/${file}`);
 }

@@ -6,6 +6,10 @@ test('docs/limits.md shows the limits of the code; npm run limits updates it', (
   expect(readFileSync(limitsPage, 'utf8').split('\n')).toEqual(pageOfLimits().split('\n'));
 });
 
+test('docs/limits.md lists no value of test code or of the stories', () => {
+  expect(pageOfLimits()).not.toMatch(/\/testing\/|story-/);
+});
+
 test.each([
   ['const waitMs = 2_000;', { waitMs: 2_000 }],
   ['export const waitMs = 2 * 60 * 1_000;', { waitMs: 120_000 }],
