@@ -10,7 +10,8 @@ const finding = (pageCount: number) => ({
   open: (): Promise<OpenedPdf> => {
     const pixels = () => new Uint8Array(16 * 16 * 4).fill(128);
     const page = { widthPoints: 595.28, heightPoints: 841.89, width: 16, height: 16 };
-    return Promise.resolve({ pageCount, render: () => Promise.resolve({ ...page, pixels: pixels() }) });
+    const render = () => Promise.resolve({ ...page, pixels: pixels() });
+    return Promise.resolve({ pageCount, render, close: () => undefined });
   },
 });
 

@@ -29,6 +29,7 @@ export async function convert(conversion: Conversion, renderer: Renderer, outsid
   for await (const { page, facts, tile, image } of renderPages(opened)) {
     await outside.say({ type: 'page', page, facts, tileBytes: tile.length }, tile, image);
   }
+  opened.close();
 }
 
 async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: Outside) {

@@ -1,5 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { decodeFrames, encodeFrame } from '../fenced-process/frames.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeFrames, encodeFrame, type Frame } from '../fenced-process/frames.js';
 import { limits } from '../limits.js';
 import { openRenderer } from '../pdf/renderer.js';
 import { GaveUp, MissingProgram, Unconvertible } from '../unconvertible.js';
@@ -8,20 +11,25 @@ import type { Job, Message } from './messages.js';
 import { rehearsalPdf } from './rehearsal.js';
 
 /**
- * The program behind the fence. It reads one job from standard input, writes its answers to pipe 3, and ends.
- * It may be killed at any moment. With `--probe` it only shows that it can start there.
+ * The program behind the fence. It reads one job after the other from standard input, all of one owner,
+ * writes its answers to pipe 3, and ends after a job that it could not do. It may be killed at any moment.
+ * With `--probe` it only shows that it can start there.
  */
 const renderer = await openRenderer();
 if (process.argv.includes('--probe')) process.exit(0);
 
 // Code runs slowly the first time, so a built-in page is converted before a document arrives.
-await convert({ mediaType: 'application/pdf', bytes: rehearsalPdf }, renderer, {
-  say: () => Promise.resolve(),
-  fromOffice: () => Promise.reject(new Error('There is no office at a rehearsal')),
-});
+await inFolderOfItsOwn(() =>
+  convert({ mediaType: 'application/pdf', bytes: rehearsalPdf }, renderer, {
+    say: () => Promise.resolve(),
+    fromOffice: () => Promise.reject(new Error('There is no office at a rehearsal')),
+  }),
+);
 
 const answers = createWriteStream('', { fd: 3 });
-const frames = decodeFrames(process.stdin, { all: limits.sourceBytes + limits.normalisedBytes });
+const mostBytes = limits.sourceBytes + limits.normalisedBytes;
+const allowance = { remaining: mostBytes, each: mostBytes };
+const frames = decodeFrames(process.stdin, allowance);
 
 function say(message: Message, ...parts: Uint8Array[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -40,19 +48,43 @@ async function nextFrame() {
   return frame.value;
 }
 
-await say({ type: 'ready' });
-const { header, bytes: document } = await nextFrame();
-// The header comes from the converter itself. Validation would load zod and all contracts in every process.
-const job = header as Job;
+/**
+ * Does work with a temporary folder that is removed afterwards, so that no file of a document has an effect
+ * on a later one. The programs that the work starts use the same folder.
+ */
+async function inFolderOfItsOwn(work: () => Promise<void>): Promise<void> {
+  const outer = tmpdir();
+  const folder = await mkdtemp(join(outer, 'document-'));
+  process.env.TMPDIR = folder;
+  try {
+    await work();
+  } finally {
+    process.env.TMPDIR = outer;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function doJob({ header, bytes }: Frame): Promise<void> {
+  // The header comes from the converter itself. Validation would load zod and all contracts in every process.
+  const job = header as Job;
+  await inFolderOfItsOwn(() =>
+    convert({ ...job, bytes }, renderer, {
+      say,
+      async fromOffice(filter) {
+        await say({ type: 'office', filter });
+        return (await nextFrame()).bytes;
+      },
+    }),
+  );
+}
+
 try {
-  await convert({ ...job, bytes: document }, renderer, {
-    say,
-    async fromOffice(filter) {
-      await say({ type: 'office', filter });
-      return (await nextFrame()).bytes;
-    },
-  });
-  await say({ type: 'done' });
+  await say({ type: 'ready' });
+  for (;;) {
+    allowance.remaining = mostBytes;
+    await doJob(await nextFrame());
+    await say({ type: 'done' });
+  }
 } catch (error) {
   if (error instanceof GaveUp) await say({ type: 'gave-up' });
   else if (error instanceof MissingProgram) await say({ type: 'missing-program' });

@@ -15,9 +15,10 @@ export interface Job {
 const officeRequest = z.object({ type: z.literal('office'), filter: z.enum(importFilters) });
 
 /**
- * The messages from the process behind the fence, in this order: `ready`, then for one job `office` (for an
+ * The messages from the process behind the fence, in this order: `ready`, then for each job `office` (for an
  * office document), `normalised`, each `page`, `done`. A job can end instead with `failed`, with `gave-up`
- * when the reason has to be measured outside, or with `missing-program` when the converter is at fault.
+ * when the reason has to be measured outside, or with `missing-program` when the converter is at fault; the
+ * process ends after these.
  */
 export const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -7,6 +7,8 @@ import { usageOfTrees, type Usage } from './process-trees.js';
 import { weigh, weights } from './weight.js';
 
 const watchEveryMs = 100;
+/** Documents that are watched at nearly the same moment share a measurement. */
+const shareForMs = 50;
 
 /**
  * A document may take this many times its processor time by the clock, on a busy machine. The result is
@@ -43,7 +45,7 @@ export class Bounds {
     private readonly most: { conversionMs: number; memoryBytes: number },
     private readonly logger: Logger,
     private readonly place: LanePlace,
-    private readonly usageOf: (pids: readonly number[]) => Usage = usageOfTrees,
+    private readonly usageOf: (pids: readonly number[], ageMs?: number) => Usage = usageOfTrees,
   ) {
     this.watch = setInterval(() => {
       this.measure();
@@ -67,7 +69,8 @@ export class Bounds {
 
   release(worker: Killable): void {
     const before = this.workers.get(worker);
-    if (before !== undefined) this.releasedMs += this.usageOf([worker.pid]).processorMs - before;
+    // Of a worker that is gone, nothing can be measured.
+    if (before !== undefined) this.releasedMs += Math.max(0, this.usageOf([worker.pid]).processorMs - before);
     this.workers.delete(worker);
     if (this.weight !== weights.ordinary) weigh(worker.pid, weights.ordinary, this.logger);
   }
@@ -109,6 +112,7 @@ export class Bounds {
     try {
       const { processes, residentBytes, processorMs } = this.usageOf(
         [...this.workers.keys()].map(({ pid }) => pid),
+        shareForMs,
       );
       this.mostBytes = Math.max(this.mostBytes, residentBytes);
       if (residentBytes > this.most.memoryBytes || processes > limits.processes) {

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { decodeFrames, encodeFrame, type Frame } from './frames.js';
+import { decodeFrames, encodeFrame, type Allowance, type Frame } from './frames.js';
 import { fencedEnvironment, kernelLimitsCommand } from './surroundings.js';
 import { weigh, weights } from './weight.js';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.js';
@@ -20,7 +20,7 @@ export interface FencedProcessOptions<Said extends z.ZodType> {
   environment: (folder: string) => Record<string, string>;
   /** The schema of the program's messages. */
   messageSchema: Said;
-  /** The size limits of the program's messages, in bytes: in all, and of each. */
+  /** The size limits of the program's messages, in bytes: of all for one document, and of each. */
   answerBytes: { all: number; each: number };
   /** While no document waits for the process, it starts at a lower weight. */
   yields: boolean;
@@ -31,11 +31,12 @@ export interface FencedProcessOptions<Said extends z.ZodType> {
 export type End = 'killed' | 'aborted' | 'otherwise';
 
 /**
- * One process behind the fence, with its descendants: no network, no secrets, a folder of its own. A document
- * has one, and so has each LibreOffice.
+ * One process behind the fence, with its descendants: no network, no secrets, a folder of its own. It serves
+ * the documents of one owner, as their converter or as their LibreOffice.
  */
 export class FencedProcess<Said extends z.ZodType> {
   private readonly frames: AsyncGenerator<Frame, void>;
+  private readonly allowance: Allowance;
   /** Resolves when the program has ended, and the rest of the process group is killed. */
   readonly gone: Promise<void>;
 
@@ -45,9 +46,11 @@ export class FencedProcess<Said extends z.ZodType> {
     private readonly options: FencedProcessOptions<Said>,
   ) {
     this.gone = once(child, 'exit').then(() => {
-      this.killGroup();
+      this.signalGroup('SIGKILL');
     });
-    this.frames = decodeFrames(child.stdio[3] as Readable, options.answerBytes);
+    const { all, each } = options.answerBytes;
+    this.allowance = { remaining: all, each };
+    this.frames = decodeFrames(child.stdio[3] as Readable, this.allowance);
   }
 
   /**
@@ -89,6 +92,12 @@ export class FencedProcess<Said extends z.ZodType> {
     return signalCode === 'SIGABRT' || exitCode === 134 ? 'aborted' : 'otherwise';
   }
 
+  /** Sends the first message about a document. From here its answers count towards the size limits. */
+  sendDocument(header: object, bytes: Uint8Array): void {
+    this.allowance.remaining = this.options.answerBytes.all;
+    this.sendMessage(header, bytes);
+  }
+
   sendMessage(header: object, bytes: Uint8Array): void {
     const input = this.child.stdin as Writable;
     for (const piece of encodeFrame(header, bytes)) input.write(piece);
@@ -104,8 +113,17 @@ export class FencedProcess<Said extends z.ZodType> {
     return { message: this.options.messageSchema.parse(next.value.header), bytes: next.value.bytes };
   }
 
+  /** Stops the process until `resume`, so that nothing in it runs while it has no document. */
+  pause(): void {
+    if (!this.isGone) this.signalGroup('SIGSTOP');
+  }
+
+  resume(): void {
+    if (!this.isGone) this.signalGroup('SIGCONT');
+  }
+
   kill(): void {
-    if (!this.isGone) this.killGroup();
+    if (!this.isGone) this.signalGroup('SIGKILL');
   }
 
   /** Kills the process with its group, and removes its folder. */
@@ -124,9 +142,9 @@ export class FencedProcess<Said extends z.ZodType> {
     wanted.addEventListener('abort', hurry, { once: true });
   }
 
-  private killGroup(): void {
+  private signalGroup(signal: NodeJS.Signals): void {
     try {
-      process.kill(-this.pid, 'SIGKILL');
+      process.kill(-this.pid, signal);
     } catch (error) {
       // ESRCH: the group has no process any more.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

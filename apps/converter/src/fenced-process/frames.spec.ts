@@ -9,9 +9,9 @@ async function* inPieces(bytes: Buffer, pieceBytes: number) {
   }
 }
 
-type Bound = Parameters<typeof decodeFrames>[1];
+const allowed = (remaining: number, each = remaining) => ({ remaining, each });
 
-async function decode(bytes: Buffer, pieceBytes = 7, bound: Bound = { all: 10_000 }): Promise<Frame[]> {
+async function decode(bytes: Buffer, pieceBytes = 7, bound = allowed(10_000)): Promise<Frame[]> {
   const frames: Frame[] = [];
   for await (const frame of decodeFrames(inPieces(bytes, pieceBytes), bound)) frames.push(frame);
   return frames;
@@ -45,29 +45,39 @@ describe('frames', () => {
     await expect(decode(lengths)).rejects.toThrow(BadFrame);
     lengths.writeUInt32BE(70_000, 0);
     lengths.writeUInt32BE(0, 4);
-    await expect(decode(lengths, 7, { all: 1_000_000 })).rejects.toThrow(BadFrame);
+    await expect(decode(lengths, 7, allowed(1_000_000))).rejects.toThrow(BadFrame);
     lengths.writeUInt32BE(0, 0);
     lengths.writeUInt32BE(11, 4);
-    await expect(decode(lengths, 7, { all: 1_000_000, each: 10 })).rejects.toThrow('More than was agreed');
+    await expect(decode(lengths, 7, allowed(1_000_000, 10))).rejects.toThrow('More than was agreed');
   });
 
   test('have a limit of bytes for each of them', async () => {
     const wire = Buffer.concat(encodeFrame({ a: 1 }, Buffer.from('ten bytes.')));
-    expect(await decode(wire, 7, { all: 1_000, each: 10 })).toHaveLength(1);
-    await expect(decode(wire, 7, { all: 1_000, each: 9 })).rejects.toThrow('More than was agreed');
+    expect(await decode(wire, 7, allowed(1_000, 10))).toHaveLength(1);
+    await expect(decode(wire, 7, allowed(1_000, 9))).rejects.toThrow('More than was agreed');
   });
 
   test('that exceed the total limit are refused, even if each of them is small', async () => {
     const wire = Buffer.concat([...encodeFrame({ a: 1 }), ...encodeFrame({ a: 2 })]);
-    expect(await decode(wire, 7, { all: 14 })).toHaveLength(2);
-    await expect(decode(wire, 7, { all: 13 })).rejects.toThrow('More than was agreed');
+    expect(await decode(wire, 7, allowed(14))).toHaveLength(2);
+    await expect(decode(wire, 7, allowed(13))).rejects.toThrow('More than was agreed');
+  });
+
+  test('may be as many as the limit again after it was renewed', async () => {
+    const one = Buffer.concat(encodeFrame({ a: 1 }));
+    const bound = allowed(7);
+    const frames = decodeFrames(inPieces(Buffer.concat([one, one, one]), 7), bound);
+    await frames.next();
+    bound.remaining = 7;
+    expect(await frames.next()).toMatchObject({ value: { header: { a: 1 } } });
+    await expect(frames.next()).rejects.toThrow('More than was agreed');
   });
 
   test('may have a header of 64 KB, and no more', async () => {
     const header = (length: number) => encodeFrame({ a: 'x'.repeat(length - '{"a":""}'.length) });
-    const bound = { all: 1_000_000 };
-    expect(await decode(Buffer.concat(header(65_536)), 10_000, bound)).toHaveLength(1);
-    await expect(decode(Buffer.concat(header(65_537)), 10_000, bound)).rejects.toThrow('More than');
+    const bound = () => allowed(1_000_000);
+    expect(await decode(Buffer.concat(header(65_536)), 10_000, bound())).toHaveLength(1);
+    await expect(decode(Buffer.concat(header(65_537)), 10_000, bound())).rejects.toThrow('More than');
   });
 
   test('that are not JSON are an error', async () => {

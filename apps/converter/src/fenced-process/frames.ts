@@ -23,22 +23,25 @@ export function encodeFrame(header: object, bytes: Uint8Array = new Uint8Array(0
   return [lengths, json, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)];
 }
 
-/**
- * @throws BadFrame when a frame is malformed, truncated, or larger than `each`, or all frames exceed `all`
- */
+/** How many bytes the other side may send: in one frame, and from now on. Each frame reduces `remaining`. */
+export interface Allowance {
+  remaining: number;
+  readonly each: number;
+}
+
+/** @throws BadFrame when a frame is malformed, truncated, or larger than the allowance */
 export async function* decodeFrames(
   source: AsyncIterable<Buffer>,
-  { all, each = all }: { all: number; each?: number },
+  allowance: Allowance,
 ): AsyncGenerator<Frame, void> {
   const pieces = new Pieces(source);
-  let left = all;
   for (;;) {
     const lengths = await pieces.takeBytes(lengthsBytes);
     if (lengths === undefined) return;
     const headerBytes = lengths.readUInt32BE(0);
     const bodyBytes = lengths.readUInt32BE(4);
-    left -= headerBytes + bodyBytes;
-    if (headerBytes > maxHeaderBytes || bodyBytes > each || left < 0)
+    allowance.remaining -= headerBytes + bodyBytes;
+    if (headerBytes > maxHeaderBytes || bodyBytes > allowance.each || allowance.remaining < 0)
       throw new BadFrame('More than was agreed');
     const header = await pieces.takeBytes(headerBytes);
     const bytes = await pieces.takeBytes(bodyBytes);

@@ -21,6 +21,9 @@ interface Process extends Omit<Usage, 'processes'> {
   parent: number;
 }
 
+/** All processes at a moment of `performance.now()`. */
+let latest = { atMs: -Infinity, processes: new Map<number, Process>() };
+
 /**
  * These processes and all their descendants, by id. The reads are synchronous: the kernel makes these files
  * while they are read, and asynchronous reads take three times the work.
@@ -31,17 +34,25 @@ export function treesOf(roots: Iterable<number>): Map<number, Process> {
     const found = readProcess(pid);
     if (found) processes.set(Number(pid), found);
   }
+  latest = { atMs: performance.now(), processes };
+  return treesAmong(processes, roots);
+}
+
+function treesAmong(processes: Map<number, Process>, roots: Iterable<number>): Map<number, Process> {
   const all = new Set(roots);
   return new Map([...processes].filter(([pid]) => isBelow(processes, pid, all)));
 }
 
 /**
  * The usage of these processes and their descendants together. It is measured from outside, because limits on
- * address space would break V8 and WebAssembly.
+ * address space would break V8 and WebAssembly. A measurement reads all processes of the machine, so those
+ * who need no exact figure share one that is at most `ageMs` old.
  */
-export function usageOfTrees(roots: Iterable<number>): Usage {
+export function usageOfTrees(roots: Iterable<number>, ageMs = 0): Usage {
   const sum: Usage = { processes: 0, residentBytes: 0, processorMs: 0 };
-  for (const { residentBytes, processorMs } of treesOf(roots).values()) {
+  const isRecent = ageMs > 0 && performance.now() - latest.atMs <= ageMs;
+  const trees = isRecent ? treesAmong(latest.processes, roots) : treesOf(roots);
+  for (const { residentBytes, processorMs } of trees.values()) {
     sum.processes += 1;
     sum.residentBytes += residentBytes;
     sum.processorMs += processorMs;

@@ -35,8 +35,8 @@ export class Spares<T extends Living> {
   }
 
   /**
-   * Takes a living process. Its replacement starts at once when no other process is ready, otherwise after
-   * this process has ended, so that the start does not slow its work.
+   * Takes a living process. Its replacement starts at once when no other process is ready, otherwise at the
+   * next `fill` or after this process has ended, so that the start does not slow its work.
    * @throws the error of the start when none was ready
    */
   async takeProcess(): Promise<T> {
@@ -64,7 +64,8 @@ export class Spares<T extends Living> {
     for (const spare of spares) if (spare.status === 'fulfilled') await spare.value.end();
   }
 
-  private fill(): void {
+  /** Starts processes until as many stand by as should. */
+  fill(): void {
     while (!this.isOver && this.ready.size < this.count) {
       const wanted = new AbortController();
       const spare = this.last.then(() => this.startUnlessOver(wanted.signal));

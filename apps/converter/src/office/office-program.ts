@@ -24,9 +24,6 @@ const ownSurroundings = {
   SAL_DISABLE_DEFAULTPRINTER: '1',
 };
 
-/** A LibreOffice that has opened this many documents is ended and replaced. */
-export const documentsEach = 50;
-
 /** The messages from the fenced process of a LibreOffice. */
 export const officeMessage = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['ready', 'pdf']) }),
@@ -82,7 +79,7 @@ export async function officeStarter({
     program: [python, '-c', worker],
     environment,
     messageSchema: officeMessage,
-    answerBytes: { all: documentsEach * limits.normalisedBytes, each: limits.normalisedBytes },
+    answerBytes: { all: limits.normalisedBytes, each: limits.normalisedBytes },
     yields: await canRestoreWeight(),
     logger,
   };

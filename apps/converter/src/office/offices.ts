@@ -1,9 +1,10 @@
 import type { ImportFilter } from '@sixpence/contracts/file-types';
 import type { Logger } from 'pino';
 import { ranOutOfMemory, type Bounds } from '../fenced-process/bounds.js';
+import { KeptProcesses } from '../fenced-process/kept-processes.js';
 import { Spares } from '../fenced-process/spares.js';
 import { Unconvertible } from '../unconvertible.js';
-import { KeptOffices } from './kept-offices.js';
+import { NoOffice } from './no-office.js';
 import { printableName } from './printable-name.js';
 import { officeStarter, type Office, type OfficeProgram } from './office-program.js';
 
@@ -12,6 +13,12 @@ import { officeStarter, type Office, type OfficeProgram } from './office-program
  * the reason.
  */
 const mostTries = 2;
+
+/**
+ * A LibreOffice takes 250 MB. Two stay without a document, so that two people whose documents alternate do
+ * not wait for a start each time.
+ */
+const wear = { mostKept: 2, documentsEach: 50, mostBytes: 700 * 1024 ** 2 };
 
 /** The owner, name, and bounds of a document. */
 interface Circumstances {
@@ -27,7 +34,7 @@ interface Circumstances {
  */
 export class Offices {
   private readonly spares: Spares<Office>;
-  private readonly kept: KeptOffices;
+  private readonly kept: KeptProcesses<Office>;
   /**
    * For each person with a document in LibreOffice, a promise that resolves when the document is done and the
    * LibreOffice was checked.
@@ -40,7 +47,7 @@ export class Offices {
     restMs?: number,
   ) {
     this.spares = new Spares(start, 1, logger);
-    this.kept = new KeptOffices(this.spares, logger, restMs);
+    this.kept = new KeptProcesses(this.spares, { ...wear, restMs }, logger);
   }
 
   /** @returns undefined, with a warning in the log, where LibreOffice or its Python bridge is missing */
@@ -57,11 +64,12 @@ export class Offices {
   convert(filter: ImportFilter, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
     const { ownerId } = circumstances;
     const before = this.queues.get(ownerId) ?? Promise.resolve();
-    const converted = before.then(() => this.convertNow(filter, bytes, circumstances));
-    // The person's next document waits for this check of LibreOffice; the answer for this document does not.
+    const checks: Promise<void>[] = [];
+    const converted = before.then(() => this.convertNow(filter, bytes, circumstances, checks));
+    // The person's next document waits for the checks of LibreOffice; the answer for this document does not.
     const checked = converted
       .catch(() => undefined)
-      .then(() => this.kept.releaseOffice(ownerId))
+      .then(() => Promise.all(checks))
       .catch((error: unknown) => {
         this.logger.error({ err: error }, 'an idle LibreOffice cannot be checked');
       })
@@ -78,19 +86,24 @@ export class Offices {
     await this.spares.end();
   }
 
+  /** `checks` receives a promise for each LibreOffice that was used. */
   private async convertNow(
     filter: ImportFilter,
     bytes: Uint8Array,
     circumstances: Circumstances,
+    checks: Promise<void>[],
   ): Promise<Buffer> {
     for (let tries = 1; ; tries += 1) {
-      const office = await this.kept.officeOf(circumstances.ownerId);
-      const answer = await askOffice(office, filter, bytes, circumstances);
+      const office = await this.kept.takeProcess(circumstances.ownerId).catch((cause: unknown) => {
+        throw new NoOffice('LibreOffice does not start', { cause });
+      });
+      const answer = await askOffice(office, filter, bytes, circumstances).finally(() => {
+        checks.push(this.kept.releaseProcess(office));
+      });
       if (answer?.message.type === 'pdf') return answer.bytes;
       if (answer)
         throw new Unconvertible(answer.message.type === 'failed' ? answer.message.reason : 'damaged');
       const reason = (await ranOutOfMemory(office, circumstances.bounds)) ? 'too-large' : 'damaged';
-      await this.kept.discard(circumstances.ownerId);
       if (tries === mostTries) throw new Unconvertible(reason);
       this.logger.warn(
         { reason },
@@ -114,7 +127,7 @@ async function askOffice(
   bounds.check();
   bounds.enforceOn(office);
   try {
-    office.sendMessage({ filter, name: printableName(fileName) }, bytes);
+    office.sendDocument({ filter, name: printableName(fileName) }, bytes);
     const answer = await office.nextMessage();
     if (!answer) bounds.check();
     return answer;

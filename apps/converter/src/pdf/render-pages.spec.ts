@@ -12,6 +12,7 @@ function aDocument(pageCount: number, broken?: number) {
   const asked: number[] = [];
   const opened: OpenedPdf = {
     pageCount,
+    close: () => undefined,
     render: (page) => {
       asked.push(page);
       const pixels = new Uint8Array(width * height * 4).fill(toneOf(page));

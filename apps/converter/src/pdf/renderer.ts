@@ -15,6 +15,8 @@ export interface OpenedPdf {
   pageCount: number;
   /** Pages count from 1. @throws Unconvertible, GaveUp */
   render(page: number): Promise<RenderedPage>;
+  /** Frees the memory of the document. */
+  close(): void;
 }
 
 export interface Renderer {
@@ -32,6 +34,9 @@ export async function openRenderer(): Promise<Renderer> {
       });
       return {
         pageCount: document.getPageCount(),
+        close() {
+          document.destroy();
+        },
         async render(number) {
           const page = document.getPage(number - 1);
           const { originalWidth, originalHeight } = page.getOriginalSize();
