@@ -18,8 +18,9 @@ const itsEnvironment = `Object.keys(process.env)
   .filter((name) => !['OLDPWD', 'PWD', '_', 'SHLVL'].includes(name)).sort().join()`;
 
 /**
- * The first lines of every program of these tests: a function that sends messages, the message `ready`, and
- * the wait for the document. As a probe the program succeeds only with the environment of the fence.
+ * The first lines of every program of these tests: functions that send messages and take documents, the
+ * message `ready`, and the wait for the first document. As a probe the program succeeds only with the
+ * environment of the fence.
  */
 const prologue = `
   const fs = require('node:fs');
@@ -32,8 +33,21 @@ const prologue = `
     lengths.writeUInt32BE(bytes.length, 4);
     fs.writeSync(3, Buffer.concat([lengths, json, bytes]));
   }
+  function take(count) {
+    const bytes = Buffer.alloc(count);
+    for (let at = 0; at < count;) {
+      const got = fs.readSync(0, bytes, at, count - at);
+      if (got === 0) process.exit(0);
+      at += got;
+    }
+    return bytes;
+  }
+  function takeDocument() {
+    const lengths = take(8);
+    take(lengths.readUInt32BE(0) + lengths.readUInt32BE(4));
+  }
   say({ type: 'ready' });
-  fs.readSync(0, Buffer.alloc(65536));
+  takeDocument();
 `;
 
 let fence: Fence | undefined;
@@ -55,9 +69,10 @@ async function raise(script: string, options: Partial<Parameters<typeof Fence.ra
 async function convert(
   { behind = never(), last = never(), lost = never() } = {},
   hear: () => void = () => undefined,
+  ownerId = 'anna',
 ): Promise<string> {
   const said: Buffer[] = [];
-  const source = { ownerId: 'anna', fileName: 'essay.pdf', bytes: Buffer.from('%PDF') };
+  const source = { ownerId, fileName: 'essay.pdf', bytes: Buffer.from('%PDF') };
   const receive: Receive = (_, bytes) => {
     said.push(bytes);
     hear();
@@ -231,6 +246,59 @@ test('a fence that is raised removes the folders of converters that were killed'
   expect(existsSync(forsaken)).toBe(false);
 });
 
+describe('a process that has converted a document', () => {
+  /** Converts documents without end, the first with `first`, the later ones with `later`. */
+  const serving = (first: string, later = first) => `${first} for (;;) { takeDocument(); ${later} }`;
+  const name = answer("fs.readlinkSync('/proc/self/ns/pid')");
+  const convertFor = (ownerId: string) => convert({}, undefined, ownerId);
+
+  test('converts the next document of its owner, and none of another user', async () => {
+    await raise(serving(name));
+    const of = async (owners: string[]) => {
+      const names: string[] = [];
+      for (const owner of owners) names.push(await convertFor(owner));
+      return names;
+    };
+    const [anna, ben, ...later] = await of(['anna', 'ben', 'anna', 'anna', 'ben']);
+    expect(ben).not.toBe(anna);
+    expect(later).toEqual([anna, anna, ben]);
+  });
+
+  test('is stopped by the kernel until the next document', async () => {
+    const mark = 'it-counts-in-the-background';
+    await raise(`/* ${mark} */ setInterval(() => {}, 1); ${serving(name)}`, { standingBy: 1 });
+    const first = await convert();
+    const stateOf = async () => (await processesWith(mark)).map(({ state }) => state);
+    for (let look = 0; look < 1_000 && !(await stateOf()).includes('T'); look += 1) await sleep(5);
+    expect(await stateOf()).toContain('T');
+    expect(await convert()).toBe(first);
+  });
+
+  test.each([
+    ['dies', 'process.kill(process.pid, "SIGKILL");'],
+    ['reports a failure', "say({ type: 'failed', reason: 'damaged' });"],
+  ])('and %s at the next one before an answer is not that document’s fault', async (_, act) => {
+    await raise(serving(name, act));
+    const first = await convert();
+    const second = await convert();
+    expect([second === first, second.startsWith('pid:')]).toEqual([false, true]);
+  });
+
+  test('and fails at the next one after an answer fails that document', async () => {
+    const fail = "say({ type: 'normalised', pageCount: 1 }); say({ type: 'failed', reason: 'damaged' });";
+    await raise(serving(name, fail));
+    await convert();
+    await expect(convert()).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  test('is ended when the document started a process that runs on', async () => {
+    const leave = `require('node:child_process').spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });`;
+    await raise(serving(`${leave} ${name}`));
+    const first = await convert();
+    expect(await convert()).not.toBe(first);
+  });
+});
+
 describe('a process behind the fence', () => {
   test('has no secret in its environment, and no working folder but its own', async () => {
     process.env.SERVICE_TOKEN = 'not for documents';
@@ -362,9 +430,19 @@ describe.each([
 });
 
 async function commandsWith(text: string): Promise<string[]> {
+  return (await processesWith(text)).map(({ command }) => command);
+}
+
+/** The processes whose command line holds the text. A state `T` means stopped, as in proc(5). */
+async function processesWith(text: string): Promise<{ command: string; state: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  const all = await Promise.all(
+    pids.map(async (pid) => {
+      const [command, stat] = await Promise.all(
+        ['cmdline', 'stat'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
+      );
+      return { command: command!, state: stat!.slice(stat!.lastIndexOf(')') + 2)[0] ?? '' };
+    }),
   );
-  return commands.filter((command) => command.includes(text));
+  return all.filter(({ command }) => command.includes(text));
 }
