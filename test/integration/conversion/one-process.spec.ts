@@ -34,7 +34,7 @@ async function withoutFonts(kind: keyof typeof fontKinds): Promise<File> {
   return { name: `${kind}.pdf`, type: 'application/pdf', bytes };
 }
 
-/** The converted PDF and the images of its pages, for each file, converted one after the other for one user. */
+/** For each file its converted PDF and the images of its pages. They are converted one after the other. */
 async function convertFor(user: string, files: readonly File[]): Promise<Buffer[][]> {
   const { cookie } = await core.signedIn(`${user}@example.com`);
   const uploads = new Uploads(core, cookie);
