@@ -2,7 +2,7 @@ import { orderedUuid } from '@sixpence/core/panels/ordered-uuid';
 import { connected } from '../../support/core/database.js';
 import { aLedger, aUser, type LedgerWorld } from '../../support/builders/ledger.js';
 import { median, spread, type Figures, type Size } from '../figures.js';
-import { clients, ledgerSizes, pairsPerSecond } from './ledger-throughput.js';
+import { ledgerSizes, pairsPerSecond } from './ledger-throughput.js';
 
 const sizes = {
   whole: { transfers: 10_000_000, rounds: 5, warmUpRounds: 1 },
@@ -16,7 +16,7 @@ const rowsPerInsert = 1_000_000;
  * a warm-up.
  */
 export async function ledgerSize(size: Size): Promise<Figures> {
-  const { people, seconds } = ledgerSizes[size];
+  const { people, seconds, clients } = ledgerSizes[size];
   const { transfers, rounds, warmUpRounds } = sizes[size];
   await using after = new AsyncDisposableStack();
   const empty = after.use(await aLedger(clients));
@@ -28,8 +28,8 @@ export async function ledgerSize(size: Size): Promise<Figures> {
   const ours: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-    const withMany = await pairsPerSecond(full, ownersOfFull, seconds);
-    const withNone = await pairsPerSecond(empty, ownersOfEmpty, seconds);
+    const withMany = await pairsPerSecond({ world: full, owners: ownersOfFull, clients, seconds });
+    const withNone = await pairsPerSecond({ world: empty, owners: ownersOfEmpty, clients, seconds });
     if (round < warmUpRounds) continue;
     ours.push(withMany);
     peer.push(withNone);

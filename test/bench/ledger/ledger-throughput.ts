@@ -9,9 +9,10 @@ import { Client } from 'pg';
 import { aLedger, aUser, hold, settleHold, type LedgerWorld } from '../../support/builders/ledger.js';
 import { median, spread, type Figures, type Size } from '../figures.js';
 
-export const clients = 8;
-
 interface Sizes {
+  /** The clients of the measurement, and those of a second one that shows the service under more load. */
+  readonly clients: number;
+  readonly manyClients: number;
   readonly people: number;
   /** The duration of one of our rounds. `pgbench` takes whole seconds. */
   readonly seconds: number;
@@ -22,32 +23,50 @@ interface Sizes {
 }
 
 export const ledgerSizes: Record<Size, Sizes> = {
-  whole: { people: 200, seconds: 5, peerSeconds: 5, rounds: 3, scale: 20 },
-  smoke: { people: 8, seconds: 0.2, peerSeconds: 1, rounds: 1, scale: 1 },
+  whole: { clients: 8, manyClients: 64, people: 200, seconds: 5, peerSeconds: 5, rounds: 3, scale: 20 },
+  smoke: { clients: 2, manyClients: 4, people: 8, seconds: 0.2, peerSeconds: 1, rounds: 1, scale: 1 },
 };
 const run = promisify(execFile);
 
 /**
- * Measures pairs of hold and capture per second, two transactions a pair, by 8 clients over 200 wallets. The
- * peer is `pgbench`'s default script (`-s 20 -c 8`) on the same PostgreSQL with fsync on. Rounds alternate.
+ * Measures pairs of hold and capture per second, two transactions a pair, by 8 clients and by 64 over 200
+ * wallets. The peer is `pgbench`'s default script (`-s 20`) with as many clients on the same PostgreSQL with
+ * fsync on. Rounds alternate.
  */
 export async function ledgerThroughput(size: Size): Promise<Figures> {
-  const { people, seconds, peerSeconds, rounds, scale } = ledgerSizes[size];
+  const { people, scale, clients, manyClients } = ledgerSizes[size];
   const peerDatabase = await preparePeer(scale);
-  await using world = await aLedger(clients);
+  await using world = await aLedger(manyClients);
   const owners = await Promise.all(
     Array.from({ length: people }, () => aUser(world, { balance: '100000.00' })),
   );
+  const place = { world, owners, peerDatabase };
+  const ratio = await compareRates(place, clients, size);
+  const manyClientsRatio = await compareRates(place, manyClients, size);
+  const broken = await world.verifier.breaches();
+  if (broken.length > 0) throw new Error(`The ledger is not clean after the run: ${JSON.stringify(broken)}`);
+  return { ratio, 'many clients ratio': manyClientsRatio };
+}
 
+interface Place {
+  readonly world: LedgerWorld;
+  readonly owners: readonly string[];
+  readonly peerDatabase: string;
+}
+
+/** @returns our pairs a second, divided by the transactions a second of `pgbench` */
+async function compareRates(
+  { world, owners, peerDatabase }: Place,
+  clients: number,
+  size: Size,
+): Promise<number> {
+  const { seconds, peerSeconds, rounds } = ledgerSizes[size];
   const ours: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await pairsPerSecond(world, owners, seconds));
-    peer.push(await pgbench(peerDatabase, peerSeconds));
+    ours.push(await pairsPerSecond({ world, owners, clients, seconds }));
+    peer.push(await pgbench(peerDatabase, clients, peerSeconds));
   }
-  const broken = await world.verifier.breaches();
-  if (broken.length > 0) throw new Error(`The ledger is not clean after the run: ${JSON.stringify(broken)}`);
-
   console.log(
     `Ledger: hold + capture pairs a second, ${clients} clients, ${rounds} rounds in turn with the peer`,
   );
@@ -57,15 +76,21 @@ export async function ledgerThroughput(size: Size): Promise<Figures> {
   console.log(`  pgbench    median ${median(peer).toFixed(0)} transactions/s (${spread(peer)})`);
   const ratio = median(ours) / median(peer);
   console.log(`  ratio      ${ratio.toFixed(2)}`);
-  return { ratio };
+  return ratio;
 }
 
 /** Each pair is two calls in separate transactions: a hold of 15p, and its capture. */
-export async function pairsPerSecond(
-  world: LedgerWorld,
-  owners: readonly string[],
-  seconds: number,
-): Promise<number> {
+export async function pairsPerSecond({
+  world,
+  owners,
+  clients,
+  seconds,
+}: {
+  world: LedgerWorld;
+  owners: readonly string[];
+  clients: number;
+  seconds: number;
+}): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   const price = money(15, 'GBP');
   let pairs = 0;
@@ -95,7 +120,7 @@ async function preparePeer(scale: number): Promise<string> {
   return url;
 }
 
-async function pgbench(url: string, seconds: number): Promise<number> {
+async function pgbench(url: string, clients: number, seconds: number): Promise<number> {
   const { stdout } = await run(toolPath('pgbench'), [
     '-n',
     '-c',
