@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConverterProcess } from '../../support/worlds/converter-process.js';
-import { childrenOf, peakDuring } from '../../support/worlds/process-tree.js';
-import { until } from '../../support/until.js';
+import { peakDuring } from '../../support/worlds/process-tree.js';
 import { Uploads } from '../../support/builders/uploads.js';
 import { report, timed, type Size } from '../figures.js';
-import { converterFor, untilReady, upload, type Service } from './service.js';
+import { converterFor, untilReady, untilSparesAreReady, upload, type Service } from './service.js';
 
 const sizes = { whole: { rounds: 5, quietMs: 3_000 }, smoke: { rounds: 1, quietMs: 0 } };
 
@@ -97,23 +96,6 @@ async function compare(
   const peer = { ours: beside, peer: alone, peerName: 'alone', aim };
   const ratio = report(`${title}, upload to ready, ${rounds} rounds`, peer);
   return { ratio, peakBytes: Math.max(...peaks) };
-}
-
-/**
- * Waits until no process has started or ended for `quietMs`. By then every spare process is ready, because
- * each starts only when the previous one is ready.
- */
-async function untilSparesAreReady({ child }: ConverterProcess, quietMs: number): Promise<void> {
-  if (quietMs === 0) return;
-  const processes = () => childrenOf(child.pid!).map(({ pid }) => pid).join(); // oxfmt-ignore
-  let seen = '';
-  let since = 0;
-  await until(async () => {
-    await sleep(200);
-    const now = processes();
-    if (now !== seen) [seen, since] = [now, Date.now()];
-    return Date.now() - since > quietMs;
-  });
 }
 
 async function aPerson({ core }: Service): Promise<Uploads> {

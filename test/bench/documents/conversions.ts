@@ -7,8 +7,8 @@ import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
 import { ConverterProcess } from '../../support/worlds/converter-process.js';
 import { aMixedPdf } from '../../support/documents/pdf.js';
-import { median, report, timed, type Figures, type Size } from '../figures.js';
-import { converterFor, restMs, untilReady, withService } from './service.js';
+import { median, report, spread, timed, type Figures, type Size } from '../figures.js';
+import { converterFor, firstTileAndReady, restMs, untilReady, withService } from './service.js';
 
 const run = promisify(execFile);
 const officeFiles = ['doc', 'docx', 'odt', 'rtf', 'xls', 'xlsx', 'ods', 'ppt', 'pptx', 'odp'];
@@ -69,8 +69,8 @@ export function officeDocuments(size: Size): Promise<Figures> {
 }
 
 /**
- * Measures the time from upload to ready of a PDF of many pages. The peer is poppler, which only draws the
- * same pixels.
+ * Measures the time from upload to ready of a PDF of many pages, and to the picture of its first page. The
+ * peer is poppler, which only draws the same pixels.
  */
 export function pdfPagesDrawn(size: Size): Promise<Figures> {
   const { pdfRounds, warmUpRounds, pdfPages } = pdfSizes[size];
@@ -88,13 +88,15 @@ export function pdfPagesDrawn(size: Size): Promise<Figures> {
         join(service.scratch, 'page'),
       ]);
     const ours: number[] = [];
+    const firstTile: number[] = [];
     const peer: number[] = [];
     for (let round = 0; round < warmUpRounds + pdfRounds; round += 1) {
       await sleep(restMs[size]);
-      const mine = await timed(() => untilReady(service.uploads, 'mixed.pdf', bytes));
+      const { firstTileMs, readyMs } = await firstTileAndReady(service, 'mixed.pdf', bytes);
       const theirs = await timed(draw);
       if (round < warmUpRounds) continue;
-      ours.push(mine);
+      ours.push(readyMs);
+      firstTile.push(firstTileMs);
       peer.push(theirs);
     }
     await converter.stop();
@@ -107,7 +109,11 @@ export function pdfPagesDrawn(size: Size): Promise<Figures> {
         aim: 'at most 1.50',
       },
     );
-    return { ratio };
+    const tileMs = median(firstTile);
+    console.log(`  first tile in a browser   median ${tileMs.toFixed(0)} ms (${spread(firstTile)})`);
+    const tileRatio = tileMs / median(peer);
+    console.log(`  ratio of the first tile to pdftoppm of all pages   ${tileRatio.toFixed(2)}`);
+    return { ratio, 'first tile ms': tileMs, 'first tile ratio': tileRatio };
   });
 }
 
