@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<(size: Size) => Promise<Fig
   mail: async () => (await import('./mail/mail.js')).mail,
   office: async () => (await import('./documents/conversions.js')).officeDocuments,
   pdf: async () => (await import('./documents/conversions.js')).pdfPagesDrawn,
+  mixed: async () => (await import('./documents/mixed.js')).mixedDocuments,
   converters: async () => (await import('./documents/conversions.js')).twoConverters,
   fairness: async () => (await import('./documents/fairness.js')).fairness,
   'large-documents': async () => (await import('./documents/large-documents.js')).largeDocuments,

@@ -43,6 +43,18 @@ export function memoryBelow(root: number): number {
   return usageBelow(root).residentBytes;
 }
 
+/** The processor time of a process and its descendants so far, with that of collected ones. */
+export function processorMsBelow(root: number): number {
+  return usageBelow(root).processorMs;
+}
+
+/** The processor time of this process's own children that have ended, with their descendants. */
+export function processorMsOfEndedChildren(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * tickMs;
+}
+
 /**
  * The peak memory of a process and its descendants during some work, and the processor time that they took
  * for it. The time of killed descendants counts until the last measurement before their end.
