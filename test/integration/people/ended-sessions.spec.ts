@@ -64,11 +64,11 @@ test.each<[string, (person: TestPerson) => Promise<unknown>, (person: TestPerson
   const [person, bystander] = [await aPerson(), await aPerson()];
   const listedSessions = (ids: Set<string>) =>
     [...bothSessions(person), ...bothSessions(bystander)].filter((id) => ids.has(id));
-  expect(listedSessions(await sessions.endedLately(30))).toEqual([]);
+  expect(listedSessions(await sessions.sessionsEndedWithin(30))).toEqual([]);
   expect(await core.isValid(person.cookie)).toBe(true);
   await end(person);
   expect([await core.isValid(person.cookie), await core.isValid(bystander.cookie)]).toEqual([false, true]);
-  expect(listedSessions(await sessions.endedLately(30))).toEqual(expected(person));
+  expect(listedSessions(await sessions.sessionsEndedWithin(30))).toEqual(expected(person));
 });
 
 test('each of several requests at the same moment gets the person of its own session, and one with an ended session is refused', async () => {
@@ -87,8 +87,8 @@ test('an ended session is removed from the list of recent ends, and its row is d
   const moveBack = (by: string) =>
     asOwner(core.database, 'UPDATE ended_sessions SET ended_at = ended_at - $1::interval', [by]);
   await moveBack('2 minutes');
-  expect((await sessions.endedLately(60)).has(sessionId)).toBe(false);
-  expect((await sessions.endedLately(180)).has(sessionId)).toBe(true);
+  expect((await sessions.sessionsEndedWithin(60)).has(sessionId)).toBe(false);
+  expect((await sessions.sessionsEndedWithin(180)).has(sessionId)).toBe(true);
   await moveBack('1 day');
   await aPerson();
   expect(

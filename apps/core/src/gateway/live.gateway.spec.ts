@@ -55,13 +55,13 @@ class Sessions {
     this.ended.add(sessionId);
   }
 
-  endedLately(seconds: number): Promise<Set<string>> {
+  sessionsEndedWithin(seconds: number): Promise<Set<string>> {
     if (this.isAway) return Promise.reject(new Error('away'));
     this.lookedBack.push(seconds);
     return Promise.resolve(new Set(this.ended));
   }
 
-  validAmong(sessionIds: string[]): Promise<Set<string>> {
+  validSessionsAmong(sessionIds: string[]): Promise<Set<string>> {
     this.checkedIds.push(sessionIds);
     return Promise.resolve(new Set(sessionIds.filter((id) => this.valid.has(id))));
   }

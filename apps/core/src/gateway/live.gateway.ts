@@ -50,7 +50,7 @@ const lookMs = 500;
  */
 const lookBackSeconds = 30;
 /**
- * In this many checks, the session of every open socket is read once, in case `endedLately` missed its end.
+ * In this many checks, the session of every open socket is read once, in case `sessionsEndedWithin` missed its end.
  */
 const checksPerCycle = 40;
 
@@ -164,7 +164,7 @@ export class LiveGateway
     const nowMs = performance.now();
     if (this.audiences.size > 0) {
       const seconds = (nowMs - this.lastLookMs) / 1_000 + lookBackSeconds;
-      const ended = await this.sessions.endedLately(seconds);
+      const ended = await this.sessions.sessionsEndedWithin(seconds);
       if (ended.size > 0) this.endConnections(this.connections(), ({ sessionId }) => ended.has(sessionId));
       await this.checkNextSockets();
     }
@@ -172,14 +172,14 @@ export class LiveGateway
   }
 
   /**
-   * Checks a few sessions at a time, for ends that `endedLately` missed: the database's clock was changed, or
+   * Checks a few sessions at a time, for ends that `sessionsEndedWithin` missed: the database's clock was changed, or
    * the row was deleted.
    */
   private async checkNextSockets(): Promise<void> {
     if (this.unchecked.length === 0) this.unchecked = this.connections();
     const checked = this.unchecked.splice(0, Math.ceil(this.connections().length / checksPerCycle));
     if (checked.length === 0) return;
-    const alive = await this.sessions.validAmong(checked.map(({ session }) => session.sessionId));
+    const alive = await this.sessions.validSessionsAmong(checked.map(({ session }) => session.sessionId));
     this.endConnections(checked, ({ sessionId }) => !alive.has(sessionId));
   }
 

@@ -16,7 +16,7 @@ export class AccountDetailsService {
 
   async detailsOf({ userId, sessionId }: SignedIn): Promise<AccountDetails> {
     const addresses = await this.people.addressesOf(userId);
-    const sessions = await this.sessions.listOf(userId);
+    const sessions = await this.sessions.sessionsOf(userId);
     return {
       addresses: addresses.map(({ address, isPrimary, undeliverableAt, provenAt, leavingAt }) => ({
         address,

@@ -46,7 +46,7 @@ export class ReauthenticationService {
 
   /** @throws Refusal `account.unproven` */
   async requireFreshSignIn({ sessionId }: SignedIn): Promise<void> {
-    if (!(await this.sessions.beganWithin(sessionId, lifeSeconds.freshSignIn)))
+    if (!(await this.sessions.sessionBeganWithin(sessionId, lifeSeconds.freshSignIn)))
       throw new Refusal('account.unproven');
   }
 

@@ -76,7 +76,7 @@ export class SessionsService {
   }
 
   /** Whether the session began within the last `seconds`. */
-  async beganWithin(sessionId: string, seconds: number): Promise<boolean> {
+  async sessionBeganWithin(sessionId: string, seconds: number): Promise<boolean> {
     const row = await one(
       this.database,
       `SELECT 1 FROM sessions
@@ -87,13 +87,13 @@ export class SessionsService {
   }
 
   /** Ids of sessions that ended within the last `seconds`: deleted, expired, or of a locked person. */
-  async endedLately(seconds: number): Promise<Set<string>> {
-    return new Set(await this.valid.endedLately(seconds));
+  async sessionsEndedWithin(seconds: number): Promise<Set<string>> {
+    return new Set(await this.valid.sessionsEndedWithin(seconds));
   }
 
   /** The ids among these whose sessions are valid. */
-  async validAmong(sessionIds: readonly string[]): Promise<Set<string>> {
-    return new Set(await this.valid.validAmong(sessionIds));
+  async validSessionsAmong(sessionIds: readonly string[]): Promise<Set<string>> {
+    return new Set(await this.valid.validSessionsAmong(sessionIds));
   }
 
   /**
@@ -109,7 +109,7 @@ export class SessionsService {
   }
 
   /** The unexpired sessions of a person, the most recently used first. */
-  listOf(userId: string): Promise<ListedSession[]> {
+  sessionsOf(userId: string): Promise<ListedSession[]> {
     return all(
       this.database,
       `SELECT id, device, created_at AS first_seen_at, coalesce(last_seen_at, created_at) AS last_seen_at

@@ -25,7 +25,7 @@ export class ValidSessions {
    * The ids of sessions that ended within the last `seconds`: deleted, expired, or of a locked person. The
    * statement reads only sessions that have ended, so its cost does not grow with the number of valid ones.
    */
-  async endedLately(seconds: number): Promise<string[]> {
+  async sessionsEndedWithin(seconds: number): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,
       `SELECT session_id AS id FROM ended_sessions
@@ -42,7 +42,7 @@ export class ValidSessions {
   }
 
   /** The ids among these whose sessions are valid. */
-  async validAmong(sessionIds: readonly string[]): Promise<string[]> {
+  async validSessionsAmong(sessionIds: readonly string[]): Promise<string[]> {
     const rows = await all<{ id: string }>(
       this.database,
       `SELECT s.id ${validSessions} AND s.id = ANY(:sessionIds)`,
