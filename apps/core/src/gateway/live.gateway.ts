@@ -50,7 +50,8 @@ const lookMs = 500;
  */
 const lookBackSeconds = 30;
 /**
- * In this many checks, the session of every open socket is read once, in case `sessionsEndedWithin` missed its end.
+ * In this many checks, the session of every open socket is read once, in case `sessionsEndedWithin` missed
+ * its end.
  */
 const checksPerCycle = 40;
 
@@ -172,8 +173,8 @@ export class LiveGateway
   }
 
   /**
-   * Checks a few sessions at a time, for ends that `sessionsEndedWithin` missed: the database's clock was changed, or
-   * the row was deleted.
+   * Checks a few sessions at a time, for ends that `sessionsEndedWithin` missed: the database's clock was
+   * changed, or the row was deleted.
    */
   private async checkNextSockets(): Promise<void> {
     if (this.unchecked.length === 0) this.unchecked = this.connections();
