@@ -6,8 +6,8 @@ import { addressOf, asVisitor, atEachWidth, expectToFit, siteForTests } from '..
 import type { Answers } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
-const further = 'anna.smith@example.com';
-const long = anAccount.addresses[1]!.address;
+const newAddress = 'anna.smith@example.com';
+const longAddress = anAccount.addresses[1]!.address;
 
 test('an address can be added in two steps by keyboard alone', async () => {
   const page = await open({
@@ -23,14 +23,14 @@ test('an address can be added in two steps by keyboard alone', async () => {
   await page.keyboard.type('Example.com');
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.keyboard.press('Enter');
-  await page.getByText(`We have mailed six digits to ${further}.`).waitFor();
+  await page.getByText(`We have mailed six digits to ${newAddress}.`).waitFor();
   await atEachWidth(page, () => expectToFit(page));
   await page.keyboard.type('123456');
   const [sent] = await Promise.all([page.waitForRequest('**/address-confirm'), page.keyboard.press('Enter')]);
-  expect(sent.postDataJSON()).toEqual({ email: further, code: '123456' });
+  expect(sent.postDataJSON()).toEqual({ email: newAddress, code: '123456' });
   await page.getByText('The address was added.').waitFor();
   await page.getByRole('button', { name: 'Add an address' }).waitFor();
-  expect(await keyboardIsIn(page)).toBe('E-mail addresses');
+  expect(await headingOfFocusedSection(page)).toBe('E-mail addresses');
   await site.leave(page);
 });
 
@@ -44,11 +44,11 @@ test.each([
   await page.keyboard.press('Enter');
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
-  expect(await keyboardIsIn(page)).toBe(section);
+  expect(await headingOfFocusedSection(page)).toBe(section);
   await cancel.focus();
   await page.keyboard.press('Enter');
   await cancel.waitFor({ state: 'detached' });
-  expect(await keyboardIsIn(page)).toBe(section);
+  expect(await headingOfFocusedSection(page)).toBe(section);
   await site.leave(page);
 });
 
@@ -56,10 +56,10 @@ test('a reload keeps the step of an address that is being added', async () => {
   const page = await open({
     'POST /address-add': { body: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' } },
   });
-  await askCode(page);
+  await requestCode(page);
   await page.getByLabel('Code').waitFor();
   await page.reload();
-  await page.getByText(`We have mailed six digits to ${further}.`).waitFor();
+  await page.getByText(`We have mailed six digits to ${newAddress}.`).waitFor();
   await page.getByRole('button', { name: 'Wrong address?' }).click();
   expect(await page.getByLabel('New address').inputValue()).toBe('');
   await site.leave(page);
@@ -69,7 +69,7 @@ test("signing out leaves no address in the tab's storage", async () => {
   const page = await open({
     'POST /address-add': { body: { mail: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' } },
   });
-  await askCode(page);
+  await requestCode(page);
   await page.getByLabel('Code').waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   // The URL changes first, and the account page, still shown, has a section Login. So the test waits for the
@@ -83,9 +83,9 @@ test.each([
   [409, 'Another account has this address.', undefined],
   [429, 'Too many attempts. Please wait a few minutes.', 'Wait a while, then try again.'],
   [503, 'A part of the service is not answering.', 'Try again in a minute.'],
-])('an answer of %i is shown with what to do', async (status, message, advice) => {
+])('after an answer of %i the page shows its message and advice', async (status, message, advice) => {
   const page = await open({ 'POST /address-add': { status, body: { code: 'some.code', message } } });
-  await askCode(page);
+  await requestCode(page);
   await page.getByRole('alert').waitFor();
   expect(await page.getByRole('alert').textContent()).toBe(message);
   if (advice !== undefined) await page.getByText(advice).waitFor();
@@ -93,15 +93,15 @@ test.each([
   await site.leave(page);
 });
 
-test('another address can be made the main one, or removed', async () => {
+test('another address can become the main one, or can be removed', async () => {
   const page = await open({ 'POST /address-primary': { body: {} }, 'POST /address-remove': { body: {} } });
-  for (const [name, call, says] of [
-    [`Make main: ${long}`, '**/address-primary', 'This is your main address now.'],
-    [`Remove ${long}`, '**/address-remove', 'The address was removed.'],
+  for (const [name, call, message] of [
+    [`Make main: ${longAddress}`, '**/address-primary', 'This is your main address now.'],
+    [`Remove ${longAddress}`, '**/address-remove', 'The address was removed.'],
   ] as const) {
     const [sent] = await Promise.all([page.waitForRequest(call), page.getByRole('button', { name }).click()]);
-    expect(sent.postDataJSON()).toEqual({ email: long });
-    await page.getByText(says).waitFor();
+    expect(sent.postDataJSON()).toEqual({ email: longAddress });
+    await page.getByText(message).waitFor();
   }
   expect(await page.getByRole('button', { name: /demo@example\.com/ }).count()).toBe(0);
   await site.leave(page);
@@ -123,11 +123,11 @@ test('a password can be changed, with a warning of a common one', async () => {
   ]);
   expect(sent.postDataJSON()).toEqual({ present: 'Sixpence1', password: 'Vantage7quilt' });
   await page.getByText('Your password was changed. Other browsers were signed out.').waitFor();
-  expect(await keyboardIsIn(page)).toBe('Password');
+  expect(await headingOfFocusedSection(page)).toBe('Password');
   await site.leave(page);
 });
 
-test('a wrong present password and a wrong confirmation are pointed out', async () => {
+test('the page reports a wrong present password and a wrong confirmation', async () => {
   const message = 'The present password is not right.';
   const page = await open({
     'POST /password-change': { status: 422, body: { code: 'password.wrong', message } },
@@ -177,19 +177,19 @@ test('a provider can be removed, but not the last way to sign in', async () => {
   await site.leave(page);
 });
 
-test('one session can be ended, and all of them, which leads to /login', async () => {
+test('one session can be ended, or all of them, which leads to /login', async () => {
   const page = await open({ 'POST /session-end': { body: {} } });
-  const [one] = await Promise.all([
+  const [endOne] = await Promise.all([
     page.waitForRequest('**/session-end'),
     page.getByRole('button', { name: /^End A browser that we do not know/ }).click(),
   ]);
-  expect(one.postDataJSON()).toEqual({ id: anAccount.sessions[1]!.id });
+  expect(endOne.postDataJSON()).toEqual({ id: anAccount.sessions[1]!.id });
   await page.getByText('That browser was signed out.').waitFor();
-  const [all] = await Promise.all([
+  const [endAll] = await Promise.all([
     page.waitForRequest('**/session-end'),
     page.getByRole('button', { name: 'Sign out everywhere' }).click(),
   ]);
-  expect(all.postDataJSON()).toEqual({ all: true });
+  expect(endAll.postDataJSON()).toEqual({ all: true });
   await page.waitForURL('**/login');
   await site.leave(page);
 });
@@ -197,7 +197,7 @@ test('one session can be ended, and all of them, which leads to /login', async (
 test.each([
   ['The change was stopped.', { body: {} }],
   ['This link is not good any more.', { status: 404 }],
-])('the link in a mail shows "%s" when its call is answered with %j', async (says, answer) => {
+])('the link in a mail shows "%s" when its call is answered with %j', async (message, answer) => {
   const token = 'Zm9yIHRoZSBleGFtcGxlLCAzMiBieXRlcyBpbiBhbGw';
   const answers = { ...asVisitor, 'POST /address-stop': answer };
   const page = await site.open({ address: `/stop-change#${token}`, answers });
@@ -206,7 +206,7 @@ test.each([
     page.getByRole('button', { name: 'Stop the change' }).click(),
   ]);
   expect(sent.postDataJSON()).toEqual({ token });
-  await page.getByText(says).waitFor();
+  await page.getByText(message).waitFor();
   await atEachWidth(page, () => expectToFit(page));
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await page.waitForURL('**/reset-password');
@@ -229,12 +229,12 @@ async function open(answers: Answers): Promise<Page> {
 }
 
 /** The heading of the section with the keyboard focus, if any. */
-async function keyboardIsIn(page: Page): Promise<string | undefined> {
+async function headingOfFocusedSection(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.textContent);
 }
 
-async function askCode(page: Page): Promise<void> {
+async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an address' }).click();
-  await page.getByLabel('New address').fill(further);
+  await page.getByLabel('New address').fill(newAddress);
   await page.getByRole('button', { name: 'Mail me a code' }).click();
 }

@@ -28,7 +28,7 @@ test('a person can download their data with their password', async () => {
   await site.leave(page);
 });
 
-test('a wrong password is pointed out, and ends no session', async () => {
+test('the page reports a wrong password, which ends no session', async () => {
   const answers = { ...asAccount(), 'POST /account-export': unproven };
   const page = await site.open({ address: '/account', answers });
   const section = page.getByRole('region', { name: 'Download my data' });
@@ -60,7 +60,7 @@ test('an account is deleted only after a confirmation', async () => {
   await site.leave(page);
 });
 
-test('a remaining balance is named, and can be given up', async () => {
+test('the page shows a remaining balance, which the user can give up', async () => {
   const message = 'There is money left in this account: £12.34.';
   const answers = {
     ...asAccount(),

@@ -11,12 +11,12 @@ async function open(more = {}) {
   return { page, section: page.getByRole('region', { name: 'Print by mail' }) };
 }
 
-test('a checkbox switches mails and their answers off, and the page says what follows', async () => {
+test('checkboxes switch mails and their answers off, and the page shows the effect', async () => {
   const { page, section } = await open();
   const [takes, answers] = [section.getByLabel('Take my mails'), section.getByLabel(/^Answer each mail/)];
   expect([await takes.isChecked(), await answers.isChecked()]).toEqual([true, true]);
-  const [asked] = await Promise.all([page.waitForRequest('**/mail-choices'), answers.press('Space')]);
-  expect(asked.postDataJSON()).toEqual({ takesMail: true, answersMail: false });
+  const [sent] = await Promise.all([page.waitForRequest('**/mail-choices'), answers.press('Space')]);
+  expect(sent.postDataJSON()).toEqual({ takesMail: true, answersMail: false });
   await section.getByText('Your mails are not answered any more.').waitFor();
   await answers.press('Space');
   await section.getByText('Your mails are answered from now on.').waitFor();
@@ -30,7 +30,7 @@ test('a checkbox switches mails and their answers off, and the page says what fo
   await site.leave(page);
 });
 
-test('a choice that was not saved is not shown as made', async () => {
+test('when a choice cannot be saved, its checkbox keeps its earlier state', async () => {
   const { page, section } = await open({ 'POST /mail-choices': { status: 503 } });
   await section.getByLabel('Take my mails').press('Space');
   await section.getByRole('alert').first().waitFor();
@@ -38,7 +38,7 @@ test('a choice that was not saved is not shown as made', async () => {
   await site.leave(page);
 });
 
-test('without a print address there is no choice', async () => {
+test('without a print address the page has no section for mails', async () => {
   const { page, section } = await open({ 'GET /print-address': { body: { address: null } } });
   await page.getByRole('region', { name: 'Where you are signed in' }).waitFor();
   expect(await section.count()).toBe(0);

@@ -24,10 +24,10 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('a removed address shows when it leaves, and has no buttons', async () => {
-    const addresses = anAccount.addresses.map((address, place) => ({
+  test('a removed address has the time of its removal, and no buttons', async () => {
+    const addresses = anAccount.addresses.map((address, index) => ({
       ...address,
-      leavesAt: place === 1 ? '2026-11-29T10:00:00.000Z' : null,
+      leavesAt: index === 1 ? '2026-11-29T10:00:00.000Z' : null,
     }));
     const page = await site.open({ address: '/account', viewport, answers: asAccount({ addresses }) });
     await page.getByText(/^Removed: it leaves your account on 29 Nov 2026, \d\d:\d\d\./).waitFor();
@@ -36,7 +36,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('an account that cannot be loaded says so, with a way to try again', async () => {
+  test('when the account cannot be loaded, the page shows an error and a button "Try again"', async () => {
     const answers = { ...asPerson, 'GET /account-details': { status: 503 } };
     const page = await site.open({ address: '/account', viewport, answers });
     expect(await page.getByRole('alert').textContent()).toBe('Your account could not be shown.');

@@ -19,29 +19,29 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     const page = await openCredits(site, { viewport, answers });
     await page.getByText('£0.60 for thesis.pdf').waitFor();
     await page.getByRole('combobox', { name: 'Currency' }).focus();
-    expect(await tab(page)).toBe('Top-up amount');
+    expect(await pressTab(page)).toBe('Top-up amount');
     for (let presses = 0; presses < 2; presses++) await page.keyboard.press('ArrowDown');
     await page.getByLabel('Card number').waitFor();
-    const further = [];
-    for (let presses = 0; presses < 6; presses++) further.push(await tab(page));
-    expect(further).toEqual([
+    const names = [];
+    for (let presses = 0; presses < 6; presses++) names.push(await pressTab(page));
+    expect(names).toEqual([
       ...['What is this?', 'Card number', 'Demo Wallet', 'I agree to the Sixpence Terms of Service'],
       ...['Sixpence Terms of Service', 'PAY £5'],
     ]);
     await page.getByLabel('Card number').focus();
     await page.keyboard.type('4242');
-    for (let presses = 0; presses < 2; presses++) await tab(page);
+    for (let presses = 0; presses < 2; presses++) await pressTab(page);
     await page.keyboard.press('Space');
-    for (let presses = 0; presses < 2; presses++) await tab(page);
+    for (let presses = 0; presses < 2; presses++) await pressTab(page);
     await page.keyboard.press('Enter');
     await page.getByText('Thank you! Payment was successful.').waitFor();
     await page.getByRole('button', { name: 'Account statement' }).focus();
     await page.keyboard.press('Enter');
-    expect(await tab(page)).toBe('Period');
+    expect(await pressTab(page)).toBe('Period');
     await site.leave(page);
   });
 
-  test('axe finds no fault in the dark', async () => {
+  test('axe finds no fault in dark mode', async () => {
     const page = await openCredits(site, {
       viewport,
       answers,
@@ -57,7 +57,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(elements).toMatchObject([{ appearance: { theme: 'night' } }]);
     await page.evaluate(axe);
     const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
-      // The provider's form is not ours.
+      // The provider's form is excluded: its code is not part of this project.
       `axe.run({ exclude: '.fake-form' })`,
     );
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
@@ -105,18 +105,18 @@ function watchShifts() {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Shift[]) {
-      const moved = sources.map(({ node }) => node).filter((node) => !node?.closest('footer'));
-      if (moved.length > 0) window.shifts.push(`${value} ${moved.map((node) => node?.outerHTML).join()}`);
+      const shifted = sources.map(({ node }) => node).filter((node) => !node?.closest('footer'));
+      if (shifted.length > 0) window.shifts.push(`${value} ${shifted.map((node) => node?.outerHTML).join()}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Presses Tab. @returns the name of the focused element */
-async function tab(page: Page): Promise<string> {
+/** @returns the name of the element that has the focus after Tab */
+async function pressTab(page: Page): Promise<string> {
   await page.keyboard.press('Tab');
   return page.evaluate(() => {
-    const at = document.activeElement as HTMLInputElement | null;
-    const name = at?.labels?.[0]?.textContent || at?.textContent || at?.tagName || '';
+    const focused = document.activeElement as HTMLInputElement | null;
+    const name = focused?.labels?.[0]?.textContent || focused?.textContent || focused?.tagName || '';
     return name.trim();
   });
 }

@@ -19,7 +19,7 @@ import { until } from '../../support/until.js';
 
 const site = siteForTests();
 
-const share = (minor: number, card: string, paidAt: string) => ({
+const refundShare = (minor: number, card: string, paidAt: string) => ({
   paymentId: randomUUID(),
   amount: { minor, currency: 'GBP' as const },
   card,
@@ -43,7 +43,7 @@ test.each(screens)(
     const wallets = {
       ...busyWallets,
       underWay: [...busyWallets.underWay, { ...pending!, id: randomUUID(), amount: euros }],
-      refunds: [{ ...back('asked'), amount: euros }],
+      refunds: [{ ...refundIn('asked'), amount: euros }],
     };
     const page = await openCredits(site, { viewport, answers: withWallets(wallets) });
     const card = page.getByRole('region', { name: 'Not in your balance' });
@@ -86,27 +86,27 @@ test('closed top-ups are announced, and no amount can be chosen', async () => {
   await site.leave(page);
 });
 
-test('top-ups that close meanwhile are announced under the form', async () => {
-  const said = 'Top-ups are closed for this account. Please contact us.';
+test('top-ups that close while the page is open are announced under the form', async () => {
+  const message = 'Top-ups are closed for this account. Please contact us.';
   const answers = {
-    'POST /stripe-payment-intent': { status: 403, body: { code: 'payment.closed', message: said } },
+    'POST /stripe-payment-intent': { status: 403, body: { code: 'payment.closed', message } },
   };
   const page = await openCredits(site, { answers });
   await page.getByLabel('Top-up amount').selectOption('5');
-  await page.getByText(said).waitFor();
+  await page.getByText(message).waitFor();
   expect(await alertsOn(page)).toEqual(['Error initializing payment. Please try again.']);
   expect(addressOf(page)).toBe('/credits');
   await site.leave(page);
 });
 
-test('the page says so if payments are not set up', async () => {
+test('if payments are not set up, the page shows a notice', async () => {
   const page = await openCredits(site, { answers: { 'GET /payment-config': { body: {} } } });
   await page.getByText('Payments are not set up here.').waitFor();
   expect(await payButton(page).isEnabled()).toBe(true);
   await site.leave(page);
 });
 
-test('live news of the balance shows at once, and the figures beside it are loaded again', async () => {
+test('a new balance from the server shows at once, and the other figures are loaded again', async () => {
   const sockets: WebSocketRoute[] = [];
   const page = await openCredits(site, {
     prepare: (window) => window.routeWebSocket(/\/live$/, (socket) => sockets.push(socket)),
@@ -116,21 +116,21 @@ test('live news of the balance shows at once, and the figures beside it are load
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
   await page.getByText('No transactions in the selected period').waitFor();
   await untilDrawn(page);
-  const beside = ['/my-wallets', '/monthly-pages', '/user-account-statement'];
-  const anew = beside.map((path) => page.waitForRequest(`**${path}`));
+  const otherCalls = ['/my-wallets', '/monthly-pages', '/user-account-statement'];
+  const reloads = otherCalls.map((path) => page.waitForRequest(`**${path}`));
   sockets.at(-1)!.send(JSON.stringify({ type: 'balance', available: { minor: 4200, currency: 'GBP' } }));
   await page.getByText('£42.00').first().waitFor();
   expect(await amountOf(page, 'Credits available')).toBe('£42.00');
-  await Promise.all(anew);
-  // After missed news everything may be old, the balance, too.
-  const all = ['/user-account-balance', ...beside].map((path) => page.waitForRequest(`**${path}`));
+  await Promise.all(reloads);
+  // After missed news any figure may be outdated, also the balance.
+  const allReloads = ['/user-account-balance', ...otherCalls].map((path) => page.waitForRequest(`**${path}`));
   sockets.at(-1)!.send(JSON.stringify({ type: 'missed' }));
-  await Promise.all(all);
+  await Promise.all(allReloads);
   await page.context().close();
 });
 
-describe('a refund', () => {
-  test.each(screens)('on $screen it is sent after a confirmation', async ({ viewport }) => {
+describe('refund', () => {
+  test.each(screens)('on $screen a refund is sent after a confirmation', async ({ viewport }) => {
     const page = await openCredits(site, {
       viewport,
       answers: {
@@ -140,7 +140,7 @@ describe('a refund', () => {
         },
       },
     });
-    const asked = sentTo(page, '/refund-to-card');
+    const refunds = sentTo(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();
     const popup = page.getByRole('dialog', { name: 'Refund to card' });
     await popup.getByText('Send £4.40 back to Visa, card ending in 4242?').waitFor();
@@ -153,7 +153,7 @@ describe('a refund', () => {
     await popup.getByRole('button', { name: 'Send £4.40 back' }).click();
     await page.getByText('£4.40 is on its way back to your card.').waitFor();
     await page.getByText('£5.60').first().waitFor();
-    expect(asked).toEqual([{ currency: 'GBP', amount: 4.4, refundable: 4.4 }]);
+    expect(refunds).toEqual([{ currency: 'GBP', amount: 4.4, refundable: 4.4 }]);
     await page.getByRole('button', { name: 'Refund to card' }).waitFor({ state: 'hidden' });
     expect(await focusedText(page)).toContain('£4.40 is on its way back to your card.');
     await until(() => isInView(page.getByText('£4.40 is on its way back to your card.')));
@@ -167,8 +167,8 @@ describe('a refund', () => {
     async ({ viewport }) => {
       const [pounds, ...others] = busyWallets.wallets;
       const refundableOf = [
-        share(300, 'Mastercard, card ending in 4444', '2026-11-21T10:00:00.000Z'),
-        share(140, 'Visa, card ending in 4242', '2026-11-01T10:00:00.000Z'),
+        refundShare(300, 'Mastercard, card ending in 4444', '2026-11-21T10:00:00.000Z'),
+        refundShare(140, 'Visa, card ending in 4242', '2026-11-01T10:00:00.000Z'),
       ];
       const wallets = { ...busyWallets, wallets: [{ ...pounds!, refundableOf }, ...others] };
       const page = await openCredits(site, { viewport, answers: withWallets(wallets) });
@@ -185,7 +185,7 @@ describe('a refund', () => {
     },
   );
 
-  test('that is under way is shown outside the balance, and its result appears live', async () => {
+  test('a pending refund is shown outside the balance, and its result appears without a reload', async () => {
     const sockets: WebSocketRoute[] = [];
     const page = await openCredits(site, {
       answers: {
@@ -199,7 +199,7 @@ describe('a refund', () => {
     const news = { type: 'balance', available: { minor: 560, currency: 'GBP' } };
     const show = (state: RefundView['state']) =>
       page.route('**/my-wallets', (route) =>
-        route.fulfill({ json: { ...plainWallets, refunds: [back(state)] } }),
+        route.fulfill({ json: { ...plainWallets, refunds: [refundIn(state)] } }),
       );
     await page.getByRole('button', { name: 'Refund to card' }).click();
     await show('asked');
@@ -218,7 +218,7 @@ describe('a refund', () => {
     await page.context().close();
   });
 
-  test('it removes the thanks for an earlier payment', async () => {
+  test('a refund removes the thanks for an earlier payment', async () => {
     const answers = {
       ...withWallets(busyWallets),
       'POST /refund-to-card': {
@@ -240,27 +240,27 @@ describe('a refund', () => {
   test.each([
     [409, 'Not so much can go back to your cards.'],
     [403, 'Please ask the staff for money back.'],
-  ])('a refusal (%i) shows its own sentence', async (status, said) => {
+  ])('a refusal (%i) shows its message', async (status, message) => {
     const page = await openCredits(site, { answers: withWallets(busyWallets) });
     const call = await holdCall(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();
     await page.getByRole('button', { name: 'Send £4.40 back' }).click();
     await call.untilAsked();
-    await call.answer(status, { code: 'refund', message: said });
-    await page.getByText(said).waitFor();
-    expect([await alertsOn(page), addressOf(page)]).toEqual([[said], '/credits']);
-    expect(await focusedText(page)).toBe(said);
+    await call.answer(status, { code: 'refund', message });
+    await page.getByText(message).waitFor();
+    expect([await alertsOn(page), addressOf(page)]).toEqual([[message], '/credits']);
+    expect(await focusedText(page)).toBe(message);
     await site.leave(page);
   });
 
   test('an ended session leads to /login, and nothing is sent', async () => {
     const page = await openCredits(site, { answers: withWallets(busyWallets) });
-    const asked = sentTo(page, '/refund-to-card');
+    const refunds = sentTo(page, '/refund-to-card');
     await page.getByRole('button', { name: 'Refund to card' }).click();
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
     await page.getByRole('button', { name: 'Send £4.40 back' }).click();
     await page.waitForURL('**/login');
-    expect(asked).toEqual([]);
+    expect(refunds).toEqual([]);
     await site.leave(page);
   });
 });

@@ -65,7 +65,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test("the provider's message shows in red under the form, and goes when the card is changed [rows 437, 438]", async () => {
+  test("the provider's message shows in red under the form, and disappears when the card is changed [rows 437, 438]", async () => {
     const page = await openCredits(site, { viewport });
     await fillIn(page, { card: '4000' });
     await payButton(page).click();
@@ -79,9 +79,9 @@ describe.each(screens)('on $screen', ({ viewport }) => {
       return getComputedStyle(probe).color;
     });
     expect(await alert.evaluate((element) => getComputedStyle(element).color)).toBe(stopColor);
-    const form = await page.getByRole('region', { name: 'Payment details' }).boundingBox();
-    const place = await alert.boundingBox();
-    expect(place!.y).toBeGreaterThanOrEqual(form!.y + form!.height);
+    const formBox = await page.getByRole('region', { name: 'Payment details' }).boundingBox();
+    const alertBox = await alert.boundingBox();
+    expect(alertBox!.y).toBeGreaterThanOrEqual(formBox!.y + formBox!.height);
     await page.getByLabel('Card number').fill('42');
     await untilDrawn(page);
     expect(await alertsOn(page)).toEqual([]);
@@ -136,7 +136,7 @@ describe('before a payment', () => {
     await site.leave(page);
   });
 
-  test('when the payment cannot be prepared, the page says so, and PAY says that the payment details are missing [rows 284, 355, 440]', async () => {
+  test('when the payment cannot be prepared, the page shows an error, and PAY asks for the payment details [rows 284, 355, 440]', async () => {
     const answers = { 'POST /stripe-payment-intent': { status: 500 } };
     const page = await openCredits(site, { answers });
     await page.getByLabel('Top-up amount').selectOption('5');
@@ -208,9 +208,9 @@ describe('an amount', () => {
     await page.clock.runFor(99);
     await page.evaluate(() => fetch('/validate-session'));
     expect(intents).toEqual([]);
-    const asked = page.waitForRequest('**/stripe-payment-intent');
+    const request = page.waitForRequest('**/stripe-payment-intent');
     await page.clock.runFor(1);
-    expect((await asked).postDataJSON()).toEqual({ amount: 5, currency: 'GBP', payment_intent_id: null });
+    expect((await request).postDataJSON()).toEqual({ amount: 5, currency: 'GBP', payment_intent_id: null });
     await page.context().close();
   });
 
@@ -221,14 +221,14 @@ describe('an amount', () => {
     await payButton(page).click();
     await page.getByRole('alert').waitFor();
     await page.evaluate(() => {
-      document.querySelector('.fake-form')!.id = 'the-form-of-before';
+      document.querySelector('.fake-form')!.id = 'earlier-form';
     });
     await page.getByLabel('Top-up amount').selectOption('20');
     await untilDrawn(page);
     expect(await alertsOn(page)).toEqual([]);
     expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(false);
     await page.getByLabel('Card number').waitFor();
-    expect(await page.locator('#the-form-of-before').count()).toBe(0);
+    expect(await page.locator('#earlier-form').count()).toBe(0);
     expect(intents).toEqual([
       { amount: 5, currency: 'GBP', payment_intent_id: null },
       { amount: 20, currency: 'GBP', payment_intent_id: 'pi_1' },
@@ -365,7 +365,7 @@ describe('a payment that does not succeed', () => {
     },
   );
 
-  test('when another window has replaced the payment, the page says so, and the user can begin again', async () => {
+  test('when another window has replaced the payment, the page reports it, and the user can begin again', async () => {
     const page = await openCredits(site);
     await fillIn(page, { card: 'replaced before' });
     const balance = page.waitForRequest('**/user-account-balance');

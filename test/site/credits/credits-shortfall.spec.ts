@@ -9,17 +9,17 @@ const short = 'You are €4.20 short at the printer. Once you have paid, press P
 
 describe.each(screens)('on $screen', ({ viewport }) => {
   test('a scanned shortfall preselects the smallest sufficient amount, which can be paid', async () => {
-    const asked: unknown[] = [];
+    const intents: unknown[] = [];
     const page = await openCredits(site, {
       viewport,
       address: '/credits#short-420-EUR',
-      prepare: (window) => Promise.resolve(asked.push(sentTo(window, '/stripe-payment-intent'))),
+      prepare: (window) => Promise.resolve(intents.push(sentTo(window, '/stripe-payment-intent'))),
     });
     await page.getByText(short, { exact: true }).waitFor();
     expect(addressOf(page)).toBe('/credits');
     expect(await page.getByLabel('Top-up amount').inputValue()).toBe('5');
     await page.getByLabel('Card number').fill('4242');
-    expect(asked).toEqual([[{ amount: 5, currency: 'EUR', payment_intent_id: null }]]);
+    expect(intents).toEqual([[{ amount: 5, currency: 'EUR', payment_intent_id: null }]]);
     await page.getByRole('checkbox', { name: /I agree/ }).check();
     await expectToFit(page);
     expect(await faultsOf(page)).toEqual([]);
@@ -47,7 +47,7 @@ test('a shortfall in an unknown currency preselects no amount', async () => {
   await site.leave(page);
 });
 
-test('the shortfall is kept through a sign-in; its address alone opens no account', async () => {
+test('the shortfall survives a sign-in; its address alone opens no account', async () => {
   const page = await site.open({
     address: '/credits#short-95-GBP',
     answers: { ...asPayer, 'GET /validate-session': { body: { valid: false } } },

@@ -10,7 +10,7 @@ const empty = 'No transactions in the selected period';
 
 test('the statement opens and closes, and loads nothing before a period is chosen [rows 136–139, 295–297]', async () => {
   const page = await openCredits(site);
-  const asked = sentTo(page, '/user-account-statement');
+  const requests = sentTo(page, '/user-account-statement');
   const toggle = page.getByRole('button', { name: 'Account statement' });
   const period = page.getByRole('combobox', { name: 'Period' });
   expect(await period.isVisible()).toBe(false);
@@ -29,13 +29,13 @@ test('the statement opens and closes, and loads nothing before a period is chose
     ['last_12_months', 'Last 12 months'],
   ]);
   await untilDrawn(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   for (const value of ['last_month', 'last_6_months', 'last_12_months']) {
     const answered = page.waitForResponse('**/user-account-statement');
     await period.selectOption(value);
     await answered;
   }
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { period: 'last_month', currency: 'GBP' },
     { period: 'last_6_months', currency: 'GBP' },
     { period: 'last_12_months', currency: 'GBP' },
@@ -61,14 +61,14 @@ test('the statement is a table, newest first, with grants of staff as Top Up Adm
   await site.leave(page);
 });
 
-test('an answer that is a bare list is a statement, too', async () => {
+test('the statement may also be an array without an object around it', async () => {
   const page = await openStatement({ body: someEntries });
   await page.getByText('Top Up Admin').waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);
   await site.leave(page);
 });
 
-test('on a phone the statement has rows that open [row 143]', async () => {
+test('on a phone the rows of the statement expand [row 143]', async () => {
   const page = await openStatement({ body: statementOf(...someEntries) }, screens[0].viewport);
   const row = page.getByRole('listitem').filter({ hasText: 'thesis.pdf' });
   await row.waitFor();
@@ -122,20 +122,20 @@ test.each<[string, Answer]>([
 
 test('the session is checked before a statement is loaded', async () => {
   const page = await openCredits(site);
-  const asked = sentTo(page, '/user-account-statement');
+  const requests = sentTo(page, '/user-account-statement');
   await page.getByRole('button', { name: 'Account statement' }).click();
   await untilDrawn(page);
   await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: false } }));
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_month');
   await page.waitForURL('**/login');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await site.leave(page);
 });
 
 test('further pages of rows are loaded on demand', async () => {
   const page = await openStatement({ body: { orders: someEntries.slice(0, 2), cursor: 'after-2' } });
   await page.getByText('thesis.pdf').waitFor();
-  const asked = sentTo(page, '/user-account-statement');
+  const requests = sentTo(page, '/user-account-statement');
   await page.route('**/user-account-statement', (route) =>
     route.fulfill({ json: statementOf(...someEntries.slice(2)) }),
   );
@@ -143,11 +143,11 @@ test('further pages of rows are loaded on demand', async () => {
   await page.getByText('Top Up Admin').waitFor();
   expect(await page.locator('tbody tr').count()).toBe(3);
   expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-  expect(asked).toEqual([{ period: 'last_month', currency: 'GBP', cursor: 'after-2' }]);
+  expect(requests).toEqual([{ period: 'last_month', currency: 'GBP', cursor: 'after-2' }]);
   await site.leave(page);
 });
 
-test('rows stay if the next ones cannot be loaded', async () => {
+test('the loaded rows stay if the next page cannot be loaded', async () => {
   const page = await openStatement({ body: { orders: someEntries.slice(0, 2), cursor: 'after-2' } });
   await page.getByText('thesis.pdf').waitFor();
   await page.route('**/user-account-statement', (route) => route.fulfill({ status: 500 }));

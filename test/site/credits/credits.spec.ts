@@ -15,10 +15,10 @@ import type { Answer } from '../../support/browser/site-server.js';
 import { turningIn } from '../../support/browser/turning.js';
 
 const site = siteForTests();
-type Held = Awaited<ReturnType<typeof holdCall>>;
+type HeldCall = Awaited<ReturnType<typeof holdCall>>;
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test("/credits says how to top up, and shows this month's pages and the balance [rows 33, 119, 121–127, 130, 451]", async () => {
+  test("/credits explains how to top up, and shows this month's pages and the balance [rows 33, 119, 121–127, 130, 451]", async () => {
     const page = await openCredits(site, { viewport });
     expect([addressOf(page), await page.title()]).toEqual(['/credits', 'Credits · Sixpence']);
     const how = page.getByRole('region', { name: 'How to top up' });
@@ -57,14 +57,14 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     const page = await openCredits(site, { viewport });
     const hint = page.getByRole('button', { name: 'What is this?' });
     const tooltip = page.getByRole('tooltip');
-    const says = 'Top up to pay for print. Your balance never expires.';
+    const hintText = 'Top up to pay for print. Your balance never expires.';
     await hint.hover();
-    expect(await tooltip.textContent()).toBe(says);
+    expect(await tooltip.textContent()).toBe(hintText);
     await page.mouse.move(0, 0);
     await tooltip.waitFor({ state: 'hidden' });
     await page.getByRole('combobox', { name: 'Top-up amount' }).focus();
     await page.keyboard.press('Tab');
-    expect(await tooltip.textContent()).toBe(says);
+    expect(await tooltip.textContent()).toBe(hintText);
     await page.keyboard.press('Escape');
     await tooltip.waitFor({ state: 'hidden' });
     await expectToFit(page);
@@ -100,23 +100,23 @@ test('the page has terms to agree to, and a link to the documents [rows 145, 147
   await site.leave(page);
 });
 
-test('a spinner shows while the session is checked, and location, pages, and balance are asked for after it [rows 269, 271]', async () => {
-  const asked: string[] = [];
-  const held: Held[] = [];
+test('a spinner shows while the session is checked; location, pages, and balance are requested afterwards [rows 269, 271]', async () => {
+  const paths: string[] = [];
+  const held: HeldCall[] = [];
   const page = await site.open({
     address: '/credits',
     prepare: async (window) => {
-      window.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      window.on('request', (request) => paths.push(new URL(request.url()).pathname));
       for (const path of ['validate-session', 'get-user-location', 'monthly-pages', 'user-account-balance'])
         held.push(await holdCall(window, `/${path}`));
     },
   });
-  const [session, location, pages, balance] = held as [Held, Held, Held, Held];
+  const [session, location, pages, balance] = held as [HeldCall, HeldCall, HeldCall, HeldCall];
   await page.getByRole('status').getByText('Opening your account').waitFor();
   expect(await turningIn(page.getByRole('main').getByRole('status'))).toBeGreaterThan(0);
   expect(await page.getByRole('heading', { name: 'Credits' }).count()).toBe(0);
   await session.untilAsked();
-  expect(asked).not.toContain('/get-user-location');
+  expect(paths).not.toContain('/get-user-location');
   expect([...pages.bodies, ...balance.bodies]).toEqual([]);
   await session.answer(200, { valid: true });
   await location.untilAsked();
@@ -166,25 +166,30 @@ test('a user can choose a currency before the location is known', async () => {
 const pick = (label: string, value: string) => (page: Page) => page.getByLabel(label).selectOption(value);
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 const tick = (page: Page) => page.getByRole('checkbox', { name: /I agree/ }).click();
-const no = { body: { valid: false } };
-const broken = { status: 500 };
-const away = 'no-connection' as const;
+const invalid = { body: { valid: false } };
+const failure = { status: 500 };
+const noAnswer = 'no-connection' as const;
 
 test.each<[string, string, Answer, ((page: Page) => Promise<unknown>)[]]>([
-  ['choosing a currency', 'no', no, [pick('Currency', 'EUR')]],
-  ['choosing a currency', 'a failure', broken, [pick('Currency', 'EUR')]],
-  ['choosing a currency', 'nothing', away, [pick('Currency', 'EUR')]],
-  ['ticking the terms', 'no', no, [tick]],
-  ['ticking the terms', 'a failure', broken, [tick]],
-  ['ticking the terms', 'nothing', away, [tick]],
-  ['choosing an amount', 'no', no, [pick('Top-up amount', '5')]],
-  ['opening the statement', 'no', no, [press('Account statement')]],
-  ['opening the statement', 'nothing', away, [press('Account statement')]],
-  ['choosing a period', 'no', no, [press('Account statement'), pick('Period', 'last_month')]],
-  ['asking for a refund', 'no', no, [press('Refund to card')]],
+  ['choosing a currency', 'finds no session', invalid, [pick('Currency', 'EUR')]],
+  ['choosing a currency', 'fails', failure, [pick('Currency', 'EUR')]],
+  ['choosing a currency', 'gets no answer', noAnswer, [pick('Currency', 'EUR')]],
+  ['ticking the terms', 'finds no session', invalid, [tick]],
+  ['ticking the terms', 'fails', failure, [tick]],
+  ['ticking the terms', 'gets no answer', noAnswer, [tick]],
+  ['choosing an amount', 'finds no session', invalid, [pick('Top-up amount', '5')]],
+  ['opening the statement', 'finds no session', invalid, [press('Account statement')]],
+  ['opening the statement', 'gets no answer', noAnswer, [press('Account statement')]],
+  [
+    'choosing a period',
+    'finds no session',
+    invalid,
+    [press('Account statement'), pick('Period', 'last_month')],
+  ],
+  ['asking for a refund', 'finds no session', invalid, [press('Refund to card')]],
 ])(
-  '%s checks the session, and the answer %s leads to /login [rows 219–221]',
-  async (_act, _says, answer, steps) => {
+  '%s checks the session; a check that %s leads to /login [rows 219–221]',
+  async (_act, _result, answer, steps) => {
     const page = await openCredits(site, { answers: { 'GET /my-wallets': { body: busyWallets } } });
     await page.getByText('£10.00').first().waitFor();
     for (const step of steps.slice(0, -1)) await step(page);
@@ -211,7 +216,7 @@ test.each(['POST /user-account-balance', 'GET /monthly-pages', 'GET /my-wallets'
 );
 
 test.each([
-  ['says no', { body: { valid: false } }],
+  ['finds no session', { body: { valid: false } }],
   ['fails', { status: 500 }],
 ])('a session check that %s leads to /login [rows 120, 270, 365]', async (_, answer) => {
   const page = await site.open({
@@ -223,7 +228,7 @@ test.each([
   await site.leave(page);
 });
 
-test('an unknown balance shows as 0, and can be asked for again [row 444]', async () => {
+test('a balance that cannot be loaded shows as 0, and can be requested again [row 444]', async () => {
   const page = await openCredits(site, { answers: { 'POST /user-account-balance': { status: 500 } } });
   await page.getByText('We could not ask for your balance just now.').waitFor();
   expect(await amountOf(page, 'Credits available')).toBe('£0.00');

@@ -4,23 +4,23 @@ import { siteForTests } from '../../support/browser/site.js';
 
 const site = siteForTests();
 
-test('a code is waited for, shown with spaces, and removed without a call [rows 245, 246, 248]', async () => {
+test('the page shows a spinner, then the code with spaces; Reset Code makes no call [rows 245, 246, 248]', async () => {
   const page = await openDashboard(site, [thesis]);
   await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
   const call = await holdCall(page, '/create-code');
-  const get = page.getByRole('button', { name: 'Get code' });
-  await get.click();
+  const getCodeButton = page.getByRole('button', { name: 'Get code' });
+  await getCodeButton.click();
   await page.getByLabel('Getting your code').waitFor();
-  expect(await get.isDisabled()).toBe(true);
+  expect(await getCodeButton.isDisabled()).toBe(true);
   await call.untilAsked();
   await call.answer(200, aCode());
   await page.getByText('3 7 0 8 7 7', { exact: true }).first().waitFor({ state: 'attached' });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.getByRole('button', { name: 'Reset Code' }).click();
-  await get.waitFor();
+  await getCodeButton.waitFor();
   expect(await page.getByText('3 7 0 8 7 7').count()).toBe(0);
-  expect(asked.filter((url) => !url.endsWith('/validate-session'))).toEqual([]);
+  expect(urls.filter((url) => !url.endsWith('/validate-session'))).toEqual([]);
   await site.leave(page);
 });
 
@@ -45,7 +45,7 @@ test('the first code explains its use, and the browser remembers that [rows 192â
   expect(await page.evaluate(() => localStorage.getItem('sixpence.code-explained'))).toBe('yes');
   await popup.getByRole('button', { name: 'Got it' }).click();
   await popup.waitFor({ state: 'hidden' });
-  // Another browser profile explains it again; a reload during the explanation does not repeat it.
+  // Another browser profile shows the explanation again; a reload during the explanation does not repeat it.
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: 'Get code' }).click();

@@ -21,7 +21,7 @@ import { until } from '../../support/until.js';
 
 const site = siteForTests();
 
-test('a list that cannot be loaded says so, and can be asked for again', async () => {
+test('when the documents cannot be loaded, the page shows an error, and the user can try again', async () => {
   const page = await openDashboard(site, [], { 'GET /fetch-documents': { status: 403 } });
   await page.getByText('Your documents could not be loaded.').waitFor();
   expect(await page.getByText('Nothing here yet').count()).toBe(0);
@@ -36,23 +36,23 @@ test.each([
   ['2-Sided', '/set-print-sides', { sideOption: 'yes' }, '2-Sided, Black-White'],
   ['Color', '/set-print-color', { colorOption: 'Color' }, '1-Sided, Color'],
 ])(
-  '%s shows in every row before the server answers, and its failure is silent [rows 242–244, 433]',
-  async (option, path, body, words) => {
+  '%s shows in every row before the server answers, and a failure of its call shows no error [rows 242–244, 433]',
+  async (option, path, body, summary) => {
     const page = await openDashboard(site, [thesis, essay]);
     const call = await holdCall(page, path);
     await page.getByText(option, { exact: true }).click();
     await call.untilAsked();
-    expect(await page.getByText(words).count()).toBe(2);
+    expect(await page.getByText(summary).count()).toBe(2);
     expect(call.bodies).toEqual([JSON.stringify(body)]);
     await call.answer(500);
     await untilDrawn(page);
-    expect(await page.getByText(words).count()).toBe(2);
+    expect(await page.getByText(summary).count()).toBe(2);
     expect(await alertsOn(page)).toEqual([]);
     await site.leave(page);
   },
 );
 
-test('a deleted document disappears at once, the call follows, and a failure of the call is silent [rows 239, 240, 434]', async () => {
+test('a deleted document disappears at once, the call follows, and a failure of the call shows no error [rows 239, 240, 434]', async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const call = await holdCall(page, '/delete-document');
   await page.getByRole('button', { name: 'Delete thesis.pdf' }).click();
@@ -66,7 +66,7 @@ test('a deleted document disappears at once, the call follows, and a failure of 
   await site.leave(page);
 });
 
-test('an upload has its row at once, disables other actions, and is polled until it is ready [rows 203, 222–224, 228]', async () => {
+test('an upload has a row at once, disables other actions, and is polled until it is ready [rows 203, 222–224, 228]', async () => {
   const page = await openBusy();
   const address = await holdCall(page, '/file-upload');
   const bytes = await holdCall(page, '/storage/token');
@@ -88,7 +88,7 @@ test('an upload has its row at once, disables other actions, and is polled until
   expect(await usableOn(page)).toEqual(['Do not send new.pdf']);
   await bytes.answer(200);
   await metadata.untilAsked();
-  expect(await usableOn(page)).toEqual(acts);
+  expect(await usableOn(page)).toEqual(actions);
   await site.leave(page);
 });
 
@@ -105,7 +105,7 @@ test.each([
   await site.leave(page);
 });
 
-test('while pages are taken out the row says so and other actions are disabled; then all remaining pages are ticked [rows 229, 236, 238]', async () => {
+test('while pages are removed the row shows it and other actions are disabled; then all remaining pages are ticked [rows 229, 236, 238]', async () => {
   const page = await openBusy();
   const call = await holdCall(page, '/remove-pages');
   await page.getByRole('button', { name: 'See the pages of essay.pdf' }).click();
@@ -138,22 +138,22 @@ test("the order of documents lasts for the browser's session [rows 241, 461]", a
       .getByTitle(/\.pdf$/)
       .allTextContents();
   await rowOf(page, 'essay.pdf').waitFor();
-  const kept = () => page.evaluate(() => sessionStorage.getItem('sixpence.document-order'));
-  await until(async () => (await kept()) === `${thesis.orderId} ${essay.orderId}`);
+  const savedOrder = () => page.evaluate(() => sessionStorage.getItem('sixpence.document-order'));
+  await until(async () => (await savedOrder()) === `${thesis.orderId} ${essay.orderId}`);
   await page.route('**/fetch-documents', (route) => route.fulfill({ json: listing(essay, thesis) }));
   await page.reload();
   await rowOf(page, 'essay.pdf').waitFor();
   expect(await names()).toEqual(['thesis.pdf', 'essay.pdf']);
   await site.leave(page);
-  const elsewhere = await openDashboard(site, [essay, thesis]);
-  await rowOf(elsewhere, 'essay.pdf').waitFor();
+  const otherPage = await openDashboard(site, [essay, thesis]);
+  await rowOf(otherPage, 'essay.pdf').waitFor();
   expect(
-    await elsewhere
+    await otherPage
       .getByRole('listitem')
       .getByTitle(/\.pdf$/)
       .allTextContents(),
   ).toEqual(['essay.pdf', 'thesis.pdf']);
-  await site.leave(elsewhere);
+  await site.leave(otherPage);
 });
 
 test('a landscape page has a landscape tile [row 459]', async () => {
@@ -174,8 +174,8 @@ async function pick(page: Page, name: string): Promise<void> {
   await page.getByLabel('Upload documents here').setInputFiles(file);
 }
 
-/** All acts on the dashboard that `openBusy` opens. */
-const acts = [
+/** All actions on the dashboard that `openBusy` opens. */
+const actions = [
   ...['Copy address', '1-Sided', '2-Sided', 'Black-White', 'Color'],
   expect.stringMatching(/^Upload documents here/),
   ...['Move thesis.pdf: up and down', 'Close the pages of thesis.pdf', 'Delete thesis.pdf'],
@@ -202,7 +202,7 @@ async function openBusy(): Promise<Page> {
   return page;
 }
 
-test('printed pages show as left out, and a click puts one back', async () => {
+test('printed pages show as excluded, and a click includes a page again', async () => {
   const page = await openDashboard(site, [minutes]);
   await servePictures(page);
   await rowOf(page, 'minutes.pdf').getByText('Pages 3–5 (the first 2 were printed)').waitFor();

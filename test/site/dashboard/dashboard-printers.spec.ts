@@ -50,12 +50,12 @@ test("the dashboard shows each printer's state, its options, and the price of th
   await site.leave(page);
 });
 
-test('a price goes when an option changes, and the new price follows', async () => {
+test('a price disappears when an option changes, and the new price follows', async () => {
   const page = await openWith({ documents, printers: [hall] });
   await rowOf(page, 'thesis.pdf').getByText('£0.60').waitFor();
-  const told = await holdCall(page, '/set-print-sides');
+  const optionCall = await holdCall(page, '/set-print-sides');
   await page.getByText('2-Sided', { exact: true }).click();
-  await told.untilAsked();
+  await optionCall.untilAsked();
   await page.getByText('£0.60').waitFor({ state: 'detached' });
   expect(await linesOf(page)).toEqual(['Hall ready Demo library · Colour, two-sided']);
   const twoSided = <Of extends object>(document: Of) => ({ ...document, side: '2-Sided' as const });
@@ -74,7 +74,7 @@ test('a price goes when an option changes, and the new price follows', async () 
       },
     }),
   );
-  await told.answer(200);
+  await optionCall.answer(200);
   await rowOf(page, 'thesis.pdf').getByText('£0.48').waitFor();
   expect(await linesOf(page)).toEqual(['Hall ready Demo library · Colour, two-sided Your list costs £0.60']);
   await site.leave(page);
@@ -92,9 +92,9 @@ test('a new user can choose a place by its name, and remove it again', async () 
   await page.route('**/find-sites?name=libr', (route) => route.fulfill({ json: { sites: [place] } }));
   await page.getByLabel('Name of the place').fill('libr');
   await page.getByText('One place:').waitFor();
-  const asked: unknown[] = [];
+  const choices: unknown[] = [];
   await page.route('**/choose-site', async (route) => {
-    asked.push(route.request().postDataJSON());
+    choices.push(route.request().postDataJSON());
     await page.route('**/find-sites?name=libr', (again) =>
       again.fulfill({ json: { sites: [{ ...place, chosen: true }] } }),
     );
@@ -108,8 +108,8 @@ test('a new user can choose a place by its name, and remove it again', async () 
   await screenshot(page, 'dashboard-place-chosen');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove Demo library' }).click();
-  await until(() => asked.length === 2);
-  expect(asked).toEqual([
+  await until(() => choices.length === 2);
+  expect(choices).toEqual([
     { siteId: place.id, chosen: true },
     { siteId: place.id, chosen: false },
   ]);
@@ -119,7 +119,7 @@ test('a new user can choose a place by its name, and remove it again', async () 
 test.each([
   ['site.full', 409, 'You have chosen ten places. Please remove one first.'],
   ['service.unavailable', 503, 'That could not be saved. Please try again.'],
-])('a refused choice (%s) shows the reason', async (code, status, sentence) => {
+])('a refused choice (%s) shows the reason', async (code, status, message) => {
   const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
   const page = await openWith(
     { documents: [], printers: [] },
@@ -130,7 +130,7 @@ test.each([
   );
   await page.getByRole('button', { name: 'Choose a place' }).click();
   await page.getByRole('button', { name: 'Show Demo library' }).click();
-  expect(await page.getByRole('alert').textContent()).toBe(sentence);
+  expect(await page.getByRole('alert').textContent()).toBe(message);
   await site.leave(page);
 });
 
@@ -164,7 +164,7 @@ test("a printer's change shows at once, and a returned printer is announced unti
       at: new Date().toISOString(),
     },
   ];
-  for (const each of news) live!.send(JSON.stringify(each));
+  for (const message of news) live!.send(JSON.stringify(message));
   await page.getByText('Library at Demo library is back. You can print there again.').waitFor();
   expect(await linesOf(page)).toEqual([
     'Hall printing Demo library · Colour, two-sided Your list costs £0.75',

@@ -12,7 +12,7 @@ import { addressOf, asPerson, siteForTests } from '../../support/browser/site.js
 
 const site = siteForTests();
 
-test('/dashboard says how to print, in four steps [rows 32, 107–111]', async () => {
+test('/dashboard explains how to print, in four steps [rows 32, 107–111]', async () => {
   const page = await openDashboard(site);
   const steps = page.getByRole('listitem').filter({ hasText: /E-mail|Select|Get a|Enter/ });
   expect(await steps.allTextContents()).toEqual(
@@ -21,7 +21,7 @@ test('/dashboard says how to print, in four steps [rows 32, 107–111]', async (
       'Select sides and colour',
       'Get a secure code',
       'Enter the code on the printer',
-    ].map((words) => expect.stringContaining(words) as unknown as string),
+    ].map((step) => expect.stringContaining(step) as unknown as string),
   );
   expect(addressOf(page)).toBe('/dashboard');
   await site.leave(page);
@@ -44,7 +44,7 @@ test('the dashboard shows the print address, and can copy it [row 112]', async (
   await site.leave(page);
 });
 
-test('without a print address the dashboard shows none', async () => {
+test('the dashboard shows no print address if the service has none', async () => {
   const page = await openDashboard(site, [thesis], { 'GET /print-address': { body: { address: null } } });
   expect(await page.getByText('E-mail documents to').count()).toBe(0);
   await site.leave(page);
@@ -54,8 +54,8 @@ test('the dashboard has an area for files, two options, a code, and a link to cr
   const page = await openDashboard(site);
   await page.getByRole('heading', { name: 'Documents to print' }).waitFor();
   expect(await page.getByLabel('Upload documents here').getAttribute('type')).toBe('file');
-  const choices = (of: string) =>
-    page.getByRole('radiogroup', { name: of }).locator('label').allTextContents();
+  const choices = (group: string) =>
+    page.getByRole('radiogroup', { name: group }).locator('label').allTextContents();
   expect([await choices('Sides'), await choices('Colour')]).toEqual([
     ['1-Sided', '2-Sided'],
     ['Black-White', 'Color'],
@@ -74,7 +74,7 @@ test('while documents are loading the dashboard shows a spinner [row 118]', asyn
     prepare: async (window) => held.push(await holdCall(window, '/fetch-documents')),
   });
   const loading = page.getByRole('status', { name: 'Loading your documents' });
-  // The empty lines move as well; the spinner is in front of them, in the size of an icon.
+  // The placeholder lines are animated as well; the spinner is in front of them, as large as an icon.
   const spinner = loading.locator('.mantine-Loader-root');
   expect(await turningIn(spinner)).toBe(1);
   expect(await spinner.boundingBox()).toMatchObject({ width: 36, height: 36 });
@@ -85,7 +85,7 @@ test('while documents are loading the dashboard shows a spinner [row 118]', asyn
 });
 
 test.each([
-  ['says no', { body: { valid: false } }],
+  ['finds no session', { body: { valid: false } }],
   ['fails', { status: 500 }],
   ['gets no answer', 'no-connection' as const],
 ])('a session check that %s leads to /login [rows 106, 364, 431]', async (_, answer) => {
@@ -104,13 +104,13 @@ test.each([
   ['fails', 'See the pages of thesis.pdf', { status: 500 }],
   ['gets no answer', 'Delete thesis.pdf', 'no-connection' as const],
   ['fails', 'Choose a place', { status: 500 }],
-])('a session check that %s before an act (%s) leads to /login [row 221]', async (_, act, answer) => {
+])('a session check that %s before an action (%s) leads to /login [row 221]', async (_, action, answer) => {
   const page = await openDashboard(site, [thesis]);
   await rowOf(page, 'thesis.pdf').waitFor();
   await page.route('**/validate-session', (route) =>
     answer === 'no-connection' ? route.abort() : route.fulfill(answer),
   );
-  await page.getByRole('button', { name: act }).click();
+  await page.getByRole('button', { name: action }).click();
   await page.waitForURL('**/login');
   expect(addressOf(page)).toBe('/login');
   await site.leave(page);
@@ -119,16 +119,16 @@ test.each([
 test('the calls of a signed-in page send cookies [row 406]', async () => {
   const page = await openDashboard(site);
   await page.context().addCookies([{ name: 'sixpence', value: 'any', url: page.url() }]);
-  const asked = ['/validate-session', '/footer-email', '/fetch-documents', '/user-account-balance'].map(
+  const requests = ['/validate-session', '/footer-email', '/fetch-documents', '/user-account-balance'].map(
     (path) => page.waitForRequest((request) => request.url().endsWith(path)),
   );
   await page.reload();
-  for (const request of await Promise.all(asked))
+  for (const request of await Promise.all(requests))
     expect((await request.allHeaders())['cookie']).toBe('sixpence=any');
   await site.leave(page);
 });
 
-test('Logout leads to /login at once, and a failure of its call is silent [rows 258, 259, 435]', async () => {
+test('Logout leads to /login at once, and a failure of its call shows no error [rows 258, 259, 435]', async () => {
   const page = await openDashboard(site);
   const call = await holdCall(page, '/logout-session');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -18,26 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** How a user presses a control by its name, and types digits. */
-interface Hands {
+/** How a user operates the panel: presses a control by its name, and types digits. */
+interface InputMethod {
   press: (page: Page, role: 'button' | 'checkbox', name: string) => Promise<void>;
   type: (page: Page, digits: string) => Promise<void>;
 }
 
-const finger: Hands = {
+const touch: InputMethod = {
   press: (page, role, name) => page.getByRole(role, { name }).tap(),
   type: async (page, digits) => {
     for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).tap();
   },
 };
 
-const keyboard: Hands = {
+const keyboard: InputMethod = {
   press: async (page, role, name) => {
-    const wanted = page.getByRole(role, { name });
-    await wanted.waitFor();
-    // More stops than any screen has.
+    const control = page.getByRole(role, { name });
+    await control.waitFor();
+    // A limit above the number of controls on any screen.
     for (let stops = 0; stops < 30; stops += 1) {
-      if (await wanted.evaluate((element) => element === document.activeElement)) {
+      if (await control.evaluate((element) => element === document.activeElement)) {
         await page.keyboard.press('Space');
         return;
       }
@@ -49,45 +49,45 @@ const keyboard: Hands = {
 };
 
 test.each([
-  ['finger', finger],
+  ['touch', touch],
   ['keyboard', keyboard],
 ])(
-  'all screens, from the pink button to the last, work by %s alone [row 196]',
+  'a user can operate all screens, from the pink button to the last, by %s alone [row 196]',
   async (_, { press, type }) => {
     shown.show(storyViews['attract']!);
     const viewport = { width: 800, height: 480 };
     const context = await openWindow(browser, { viewport, hasTouch: true, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(shown.url);
-    const before = shown.actions.length;
-    const acts = () => shown.actions.slice(before).filter(({ action }) => action !== 'touch');
-    /** The press reaches the box, which shows the next screen. */
-    const goesOn = async (action: PanelAction['action'], next: string) => {
-      await until(() => acts().at(-1)?.action === action);
+    const earlierActions = shown.actions.length;
+    const actionsSent = () => shown.actions.slice(earlierActions).filter(({ action }) => action !== 'touch');
+    /** Waits until the box has received this action, and shows the next screen. */
+    const advance = async (action: PanelAction['action'], next: string) => {
+      await until(() => actionsSent().at(-1)?.action === action);
       shown.show(storyViews[next]!);
     };
 
     await press(page, 'button', 'Large type');
     expect(await isPink(page, 'Print your documents')).toBe(true);
     await press(page, 'button', 'Print your documents');
-    await goesOn('begin', 'keypad');
+    await advance('begin', 'keypad');
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await type(page, '471902');
     await press(page, 'button', 'LOGIN');
-    await goesOn('login', 'documents');
+    await advance('login', 'documents');
     await press(page, 'checkbox', 'photo.jpg');
     await press(page, 'button', 'PRINT');
-    await goesOn('print', 'printing');
+    await advance('print', 'printing');
     await press(page, 'button', 'Home');
-    await goesOn('home', 'done');
+    await advance('home', 'done');
     await press(page, 'button', 'Print more');
-    await goesOn('more', 'attract');
+    await advance('more', 'attract');
     await press(page, 'button', 'Print your documents');
-    await until(() => acts().at(-1)?.action === 'begin');
+    await until(() => actionsSent().at(-1)?.action === 'begin');
 
     const photo = storyViews['documents']!;
     const documentId = photo.screen === 'documents' ? photo.documents[1]?.documentId : undefined;
-    expect(acts()).toMatchObject([
+    expect(actionsSent()).toMatchObject([
       { action: 'begin' },
       { action: 'login', code: '471902' },
       { action: 'print', documentIds: [documentId] },

@@ -15,7 +15,7 @@ const checkout = join(import.meta.dirname, '../../..');
 const after = new AsyncDisposableStack();
 let address: string;
 
-/** The development server of the panels, in front of a stand-in agent that answers with the asked path. */
+/** The development server of the panels, in front of a stand-in agent that answers with the requested path. */
 beforeAll(async () => {
   const agent = createServer((request, response) => response.end(`agent: ${request.url}`));
   agent.listen(0, '127.0.0.1');
@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test.each(['/', '/panel/hall?pair=abc-1'])('%s of the hot panels comes from the agent', async (path) => {
+test.each(['/', '/panel/hall?pair=abc-1'])('%s comes from the agent', async (path) => {
   expect(await textAt(path)).toBe(`agent: ${path}`);
 });
 
 test.each(['/panel/hall', '/panel/hall?story=paper'])(
-  '%s of the hot panels comes from the development server',
+  '%s comes from the development server',
   async (path) => {
     expect(await textAt(path)).toContain('<div id="root">');
   },

@@ -17,8 +17,8 @@ import { faultsOf, Watched } from '../../support/browser/watched.js';
 
 const site = siteForTests();
 /** Popups and later states of pages; `every-page.spec.ts` tests their first state. */
-const shown: {
-  what: string;
+const views: {
+  name: string;
   address: string;
   answers?: Answers;
   /** The role to wait for on the drawn page, if it is no button. */
@@ -26,14 +26,14 @@ const shown: {
   open?: (page: Page) => Promise<void>;
 }[] = [
   {
-    what: 'a sign-in that failed',
+    name: 'a failed sign-in',
     address: '/login?error=signup-required',
     open: async (page) => {
       await page.getByRole('alert').first().waitFor();
     },
   },
   {
-    what: 'the second step of signing up',
+    name: 'the second step of signing up',
     address: '/signup',
     answers: { 'POST /signup-code': { body: {} } },
     open: async (page) => {
@@ -43,9 +43,9 @@ const shown: {
       await page.getByText('tried first').waitFor();
     },
   },
-  { what: 'the page that stops a change', address: '/stop-change#token' },
+  { name: 'the page that stops a change', address: '/stop-change#token' },
   {
-    what: 'an incomplete contact form',
+    name: 'an incomplete contact form',
     address: '/login',
     open: async (page) => {
       await page.getByRole('button', { name: 'Contact Us' }).click();
@@ -54,7 +54,7 @@ const shown: {
     },
   },
   {
-    what: 'the brochure form',
+    name: 'the brochure form',
     address: '/solutions',
     ready: 'heading',
     open: async (page) => {
@@ -63,7 +63,7 @@ const shown: {
     },
   },
   {
-    what: 'the pages of a document',
+    name: 'the pages of a document',
     address: '/dashboard',
     answers: { ...asPerson, 'GET /fetch-documents': { body: listing(thesis) } },
     open: async (page) => {
@@ -72,7 +72,7 @@ const shown: {
     },
   },
   {
-    what: 'the pages of a partly printed document with one page put back',
+    name: 'the pages of a partly printed document with one page included again',
     address: '/dashboard',
     answers: { ...asPerson, 'GET /fetch-documents': { body: listing(minutes) } },
     open: async (page) => {
@@ -82,7 +82,7 @@ const shown: {
     },
   },
   {
-    what: 'the explanation of a code',
+    name: 'the explanation of a code',
     address: '/dashboard',
     answers: {
       ...asPerson,
@@ -97,7 +97,7 @@ const shown: {
     },
   },
   {
-    what: 'the credits page after a declined payment, with the statement open',
+    name: 'the credits page after a declined payment, with the statement open',
     address: '/credits',
     answers: {
       ...asPayer,
@@ -114,7 +114,7 @@ const shown: {
     },
   },
   {
-    what: 'the confirmation of a refund',
+    name: 'the confirmation of a refund',
     address: '/credits',
     answers: { ...asPayer, 'GET /my-wallets': { body: busyWallets } },
     open: async (page) => {
@@ -123,7 +123,7 @@ const shown: {
     },
   },
   {
-    what: 'the account with its forms open',
+    name: 'the account with its forms open',
     address: '/account',
     answers: asAccount({ providers: [{ provider: 'google', address: null }] }),
     open: async (page) => {
@@ -134,8 +134,8 @@ const shown: {
   },
 ];
 
-/** Further calls of these pages. */
-const asked: Answers = {
+/** The answers to further calls of these pages. */
+const furtherAnswers: Answers = {
   'GET /get-user-location': { body: { country_code: 'GB', city: '' } },
   'GET /mail-choices': { body: { takesMail: true, answersMail: true } },
 };
@@ -146,21 +146,21 @@ const viewports = [
 ];
 
 describe.each(viewports)('at $width', (viewport) => {
-  test.each(shown)(
-    'in light and dark, axe finds no fault in $what, and no error is logged',
+  test.each(views)(
+    'in light and dark, axe finds no fault in $name, and no error is logged',
     async ({ address, answers = {}, ready = 'button', open }) => {
       let watched: Watched | undefined;
       const page = await site.open({
         address,
         viewport,
-        answers: { ...asVisitor, ...asked, ...answers },
+        answers: { ...asVisitor, ...furtherAnswers, ...answers },
         prepare: async (window) => {
           await serveStripe(window);
           await servePictures(window);
           watched = await Watched.begin(window);
         },
       });
-      // The specified second of spinner is over, and the page is drawn.
+      // Waits until the page is drawn, after the specified second of the spinner.
       await page.locator('main').getByRole(ready).first().waitFor();
       await open?.(page);
       const faults = await faultsOf(page);
@@ -184,7 +184,7 @@ const popups: { popup: string; opener: string; address: string; answers: Answers
 ];
 
 test.each(popups)(
-  '$popup at $address can be opened, walked through, and closed by keyboard alone',
+  'a user can open $popup at $address, reach its controls, and close it by keyboard alone',
   async (row) => {
     const { popup, opener, address, answers } = row;
     const page = await site.open({ address, answers, prepare: serveStripe });
@@ -194,12 +194,14 @@ test.each(popups)(
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: popup });
     await dialog.getByRole('button').first().waitFor();
-    const stops = await dialog.locator('input:visible, select, textarea, button:not(:disabled)').count();
-    for (let stop = 0; stop < stops; stop += 1) {
+    const controlCount = await dialog
+      .locator('input:visible, select, textarea, button:not(:disabled)')
+      .count();
+    for (let index = 0; index < controlCount; index += 1) {
       await page.keyboard.press('Tab');
-      // After the last stop come the browser's own bar and the first stop, never the page below.
-      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
-      expect(['DIALOG', 'BODY']).toContain(place);
+      // After the last control Tab moves to the browser's bar and to the first control, never to the page below.
+      const container = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
+      expect(['DIALOG', 'BODY']).toContain(container);
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

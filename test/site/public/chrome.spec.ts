@@ -6,28 +6,28 @@ import type { Answers } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
 
-/** One page for each kind of header and footer. */
-const chromes: { who: string; address: string; answers: Answers; addresses: string[] }[] = [
+/** A page for each kind of header and footer. */
+const headersAndFooters: { viewer: string; address: string; answers: Answers; addresses: string[] }[] = [
   {
-    who: 'a visitor',
+    viewer: 'a visitor',
     address: '/',
     answers: asVisitor,
     addresses: ['/', '/what-we-do', '/solutions', '/login', '/privacy', '/terms', '/accessibility'],
   },
   {
-    who: 'a visitor who reads about us',
+    viewer: 'a visitor at /solutions',
     address: '/solutions',
     answers: asVisitor,
     addresses: ['/', '/what-we-do', '/solutions', '/privacy', '/terms', '/accessibility'],
   },
   {
-    who: 'a signed-in person at a public page',
+    viewer: 'a signed-in person at a public page',
     address: '/how-to-top-up',
     answers: asPerson,
     addresses: ['/', '/what-we-do', '/solutions', '/dashboard', '/privacy', '/terms', '/accessibility'],
   },
   {
-    who: 'a signed-in person',
+    viewer: 'a signed-in person',
     address: '/credits',
     answers: asPerson,
     addresses: [
@@ -44,17 +44,17 @@ const chromes: { who: string; address: string; answers: Answers; addresses: stri
 ];
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test.each(chromes)(
-    'every link in the header and footer of $who leads to its page',
+  test.each(headersAndFooters)(
+    'every link in the header and footer of $viewer leads to its page',
     async ({ address, answers, addresses }) => {
       const page = await site.open({ address, viewport, answers });
-      await settled(page, addresses);
-      for (const [at, target] of addresses.entries()) {
-        await links(page).nth(at).click();
+      await expectLinks(page, addresses);
+      for (const [index, target] of addresses.entries()) {
+        await links(page).nth(index).click();
         await page.waitForFunction((title) => document.title === title, documentTitle(pageAt(target)!));
         expect(addressOf(page)).toBe(target);
         if (target !== address) await page.goBack();
-        await settled(page, addresses);
+        await expectLinks(page, addresses);
       }
       await site.leave(page);
     },
@@ -69,7 +69,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('the footer names the account [row 77]', async () => {
+  test("the footer shows the account's address [row 77]", async () => {
     const page = await site.open({ address: '/dashboard', viewport, answers: asPerson });
     const account = page.getByText('Account:');
     await account.waitFor();
@@ -77,7 +77,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('the footer names no account if the call for it fails [row 78]', async () => {
+  test('the footer shows no account if the call for it fails [row 78]', async () => {
     const answers = { ...asPerson, 'GET /footer-email': { status: 500 } };
     const page = await site.open({ address: '/dashboard', viewport, answers });
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
@@ -86,7 +86,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-/** The links that the specification wants in header and footer. */
+/** The links in header and footer that the specification requires. */
 test.each([
   ['/', 'What We Do', '/what-we-do', 65],
   ['/', 'Solutions', '/solutions', 66],
@@ -107,7 +107,7 @@ test.each([
   await site.leave(page);
 });
 
-test('the copyright year is that of the current date [row 79]', async () => {
+test('the copyright year is the current year [row 79]', async () => {
   const page = await site.open({ address: '/' });
   await page.clock.setFixedTime('2031-03-01');
   await page.reload();
@@ -116,20 +116,20 @@ test('the copyright year is that of the current date [row 79]', async () => {
   await page.context().close();
 });
 
-/** All links but the download. */
+/** All links of header and footer except the download. */
 function links(page: Page) {
   return page.locator('header a:not([download]), footer a');
 }
 
 /**
- * Waits until the page shows links to these addresses. Until core answers, a prerendered page shows a
+ * Waits until header and footer link to these addresses. Until core answers, a prerendered page shows a
  * visitor's links. Their number can be the same, so the addresses are compared.
  */
-async function settled(page: Page, addresses: string[]): Promise<void> {
+async function expectLinks(page: Page, addresses: string[]): Promise<void> {
   await page.locator('h1').waitFor();
-  const shown = page.waitForFunction((wanted) => {
+  const shown = page.waitForFunction((expected) => {
     const found = [...document.querySelectorAll('header a:not([download]), footer a')];
-    return String(found.map((link) => link.getAttribute('href'))) === wanted;
+    return String(found.map((link) => link.getAttribute('href'))) === expected;
   }, String(addresses));
   // The comparison below names the missing link.
   await shown.catch(() => undefined);

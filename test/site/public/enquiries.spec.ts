@@ -120,7 +120,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await popup.getByRole('textbox').count()).toBe(4);
     expect(await popup.getByRole('combobox').count()).toBe(1);
     expect(await optionsOf(popup, 'Country')).toEqual(countries);
-    await expectEveryFieldNeeded(popup, form);
+    await expectEveryFieldRequired(popup, form);
     await sendButton(popup, form).click();
     await popup.getByText(form.sent).waitFor();
     expect(await popup.getByRole('status').textContent()).toBe(form.sent);
@@ -144,15 +144,15 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     expect(await popup.getByRole('combobox').count()).toBe(2);
     expect(await optionsOf(popup, 'Country')).toEqual(countries);
     expect(await optionsOf(popup, 'Product sheet')).toEqual(productSheets);
-    await expectEveryFieldNeeded(popup, form);
-    // An untouched prompt sends no text.
+    await expectEveryFieldRequired(popup, form);
+    // A prompt that the visitor has not changed is not sent.
     const info = popup.getByLabel('Additional information');
     expect(await info.inputValue()).toMatch(/what would you like to know/);
     await sendButton(popup, form).click();
     await popup.getByText(form.sent).waitFor();
     expect(bodies).toEqual([form.body]);
 
-    // After a success the popup opens with empty fields; the prompt goes when its field gets the focus.
+    // After a success the popup opens with empty fields; the prompt disappears when its field gets the focus.
     await popup.getByRole('button', { name: 'Close' }).click();
     await openPopup(page, form);
     await info.focus();
@@ -177,24 +177,24 @@ test('a popup holds the focus, closes by Escape, and keeps the typed text', asyn
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
   expect(await focused()).toBe('firstName');
   await page.keyboard.type('Anna');
-  const reached: string[] = [];
-  for (let turn = 0; turn < 12; turn += 1) {
+  const focusedNames: string[] = [];
+  for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
-    reached.push(await focused());
+    focusedNames.push(await focused());
     const isOutside = await page.evaluate(
       () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
     );
     expect(isOutside).toBe(false);
   }
-  expect(reached).toEqual(expect.arrayContaining(['lastName', 'email', 'country', 'comment']));
-  expect(reached).not.toContain('reference');
+  expect(focusedNames).toEqual(expect.arrayContaining(['lastName', 'email', 'country', 'comment']));
+  expect(focusedNames).not.toContain('reference');
   await page.keyboard.press('Escape');
   await popup.waitFor({ state: 'hidden' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact Us');
   await openPopup(page, form);
   expect(await popup.getByLabel('First name').inputValue()).toBe('Anna');
 
-  // A value in the hidden field is sent, so that core can tell a program.
+  // A value in the hidden field is sent: core recognises programs by it.
   await fill(popup, form.typed);
   await popup.locator('input[name=reference]').evaluate((field: HTMLInputElement) => {
     field.value = 'https://spam.example';
@@ -207,7 +207,7 @@ test('a popup holds the focus, closes by Escape, and keeps the typed text', asyn
 
 const failures: readonly ((route: Route) => Promise<void>)[] = [
   (route) => route.fulfill({ status: 500 }),
-  // A 202, which is no success.
+  // A 202 is not a success.
   (route) => route.fulfill({ status: 202, json: {} }),
   (route) => route.fulfill({ status: 429, json: { code: 'request.too-many', message: 'Too many' } }),
   (route) => route.abort(),
@@ -225,7 +225,7 @@ test.each(Object.values(forms))(
       await popup.getByText(/is still here/).waitFor();
       expect(await popup.getByLabel('Last name').inputValue()).toBe('Smith');
       expect(await sendButton(popup, form).isEnabled()).toBe(true);
-      // The notice goes when the visitor types on.
+      // The notice disappears when the visitor types.
       await fillOne(popup, 'Last name', 'Smit');
       await popup.getByRole('alert').waitFor({ state: 'hidden' });
       await fillOne(popup, 'Last name', 'Smith');
@@ -239,9 +239,9 @@ test('a pending form is sent once; an unknown location is sent as empty fields',
   const answers = { ...answersFor(form, { body: {} }), 'GET /get-user-location': { status: 500 } };
   const page = await site.open({ address: form.address, answers });
   let answer: () => void = () => undefined;
-  const mayGoOn = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${form.call}`, async (route) => {
-    await mayGoOn;
+    await released;
     await route.continue();
   });
   const bodies = bodiesTo(page, form);
@@ -272,8 +272,8 @@ test('a signed-in person can open the contact form, and download the user guide 
   await site.leave(page);
 });
 
-/** Each empty required field is named before the address is checked; then malformed addresses are refused. */
-async function expectEveryFieldNeeded(popup: Locator, form: Form): Promise<void> {
+/** Expects that the form reports each empty required field first, and then malformed addresses. */
+async function expectEveryFieldRequired(popup: Locator, form: Form): Promise<void> {
   await expectRefusal(popup, form, 'All fields are required.', 'First name');
   const entries = Object.entries<string>(form.typed);
   await fill(popup, { ...form.typed, 'E-mail': 'anna@example' });
@@ -284,8 +284,8 @@ async function expectEveryFieldNeeded(popup: Locator, form: Form): Promise<void>
     await popup.getByText(`Still empty: ${label}.`).waitFor();
     await fillOne(popup, label, label === 'E-mail' ? 'anna@example' : text);
   }
-  for (const wrong of ['anna', 'anna@example', 'anna@example.c', 'anna smith@example.com']) {
-    await fillOne(popup, 'E-mail', wrong);
+  for (const malformed of ['anna', 'anna@example', 'anna@example.c', 'anna smith@example.com']) {
+    await fillOne(popup, 'E-mail', malformed);
     await expectRefusal(popup, form, 'Invalid email format.', 'E-mail');
   }
   await fillOne(popup, 'E-mail', form.typed['E-mail']);
@@ -299,7 +299,7 @@ async function chooseNothing(field: Locator): Promise<void> {
   });
 }
 
-/** The bodies of this form's calls to core. */
+/** Collects the bodies of this form's calls to core. */
 function bodiesTo(page: Page, { call }: Form): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => {

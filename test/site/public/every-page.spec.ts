@@ -16,8 +16,8 @@ const widths = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** How many windows of the browser are open at a time. */
-const atOnce = 3;
+/** The number of windows that are open at the same time. */
+const windowCount = 3;
 
 const asSignedIn: Answers = {
   ...asReader,
@@ -31,49 +31,51 @@ const asSignedIn: Answers = {
 
 interface View {
   address: string;
-  who: 'a visitor' | 'somebody signed in';
+  viewer: 'a visitor' | 'a signed-in person';
   answers: Answers;
 }
 
-const all: readonly SitePage[] = pages;
+const allPages: readonly SitePage[] = pages;
 const views: View[] = [
-  ...all
-    .filter(isPublic)
-    .map(({ path }): View => ({ address: path, who: 'a visitor', answers: { ...asVisitor, ...asReader } })),
-  ...all
-    // /login leads a signed-in person on to the dashboard.
+  ...allPages.filter(isPublic).map(({ path }): View => ({
+    address: path,
+    viewer: 'a visitor',
+    answers: { ...asVisitor, ...asReader },
+  })),
+  ...allPages
+    // /login redirects a signed-in person to the dashboard.
     .filter(({ path }) => path !== '/login')
-    .map(({ path }): View => ({ address: path, who: 'somebody signed in', answers: asSignedIn })),
+    .map(({ path }): View => ({ address: path, viewer: 'a signed-in person', answers: asSignedIn })),
 ];
 
 /** The faults, the links, and the element ids (targets of links) of a view. */
-interface Seen {
+interface ViewReport {
   faults: string[];
   links: string[];
   elementIds: string[];
-  /** The words of links, buttons, and headings. */
+  /** The texts of links, buttons, and headings. */
   labels: string[];
 }
-const seen = new Map<View, Seen>();
+const reports = new Map<View, ViewReport>();
 
 beforeAll(async () => {
-  const waiting = views.values();
+  const queue = views.values();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const view of waiting) seen.set(view, await look(view));
+    Array.from({ length: windowCount }, async () => {
+      for (const view of queue) reports.set(view, await inspect(view));
     }),
   );
 }, 900_000);
 
-describe.each(views)('$address for $who', (view) => {
-  test('at both widths it has no logged error, layout shift, overflow, or axe fault (light, dark); at 1440 px Tab reaches all', () => {
-    expect(seen.get(view)?.faults).toEqual([]);
+describe.each(views)('$address for $viewer', (view) => {
+  test('at both widths the page has no logged error, layout shift, overflow, or axe fault (light, dark); at 1440 px Tab reaches every control', () => {
+    expect(reports.get(view)?.faults).toEqual([]);
   });
 });
 
-test('every link leads to a page, and a link with a fragment to an element on it', () => {
-  const idsOf = new Map([...seen].map(([{ address }, { elementIds }]) => [address, elementIds]));
-  const links = [...seen].flatMap(([{ address }, found]) =>
+test('every link leads to a page, and every fragment to an element of its page', () => {
+  const idsOf = new Map([...reports].map(([{ address }, { elementIds }]) => [address, elementIds]));
+  const links = [...reports].flatMap(([{ address }, found]) =>
     found.links.map((link) => ({ from: address, link: new URL(link) })),
   );
   const dead = links.filter(({ link }) => {
@@ -84,30 +86,35 @@ test('every link leads to a page, and a link with a fragment to an element on it
     return link.hash !== '' && !idsOf.get(page.path)?.includes(link.hash.slice(1));
   });
   expect(dead.map(({ from, link }) => `${from} → ${link.pathname}${link.hash}`)).toEqual([]);
-  // Links to a part of a page were found, so the check above has covered such links.
+  // The pages have links with fragments, so the check above has covered some.
   expect(links.filter(({ link }) => link.hash !== '').length).toBeGreaterThan(5);
 });
 
 test('no page is for administrators, and no link, button, or heading names them [row 371]', () => {
-  const labels = [...seen].flatMap(([{ address, who }, found]) =>
-    [...found.labels, ...found.links].map((way) => `${address} for ${who}: ${way}`),
+  const labels = [...reports].flatMap(([{ address, viewer }, report]) =>
+    [...report.labels, ...report.links].map((label) => `${address} for ${viewer}: ${label}`),
   );
-  expect([...all.map(({ path }) => path), ...labels].filter((way) => /admin/i.test(way))).toEqual([]);
-  expect(labels.some((way) => way.endsWith('somebody signed in: Logout'))).toBe(true);
+  expect([...allPages.map(({ path }) => path), ...labels].filter((label) => /admin/i.test(label))).toEqual(
+    [],
+  );
+  expect(labels.some((label) => label.endsWith('a signed-in person: Logout'))).toBe(true);
 });
 
-async function look({ address, answers }: View): Promise<Seen> {
+async function inspect({ address, answers }: View): Promise<ViewReport> {
   const faults: string[] = [];
   const found = { links: [] as string[], elementIds: [] as string[], labels: [] as string[] };
   for (const viewport of widths) {
     const { page, watched } = await open(address, viewport, answers);
-    const at = (what: string) => `${viewport.width}: ${what}`;
+    const withWidth = (fault: string) => `${viewport.width}: ${fault}`;
     const { complaints, moved } = await watched.end();
-    faults.push(...complaints.map(at), ...(moved > 0 ? [at(`things moved by ${moved}`)] : []));
-    faults.push(...(await overflowOf(page)).map(at));
-    faults.push(...(await faultsOf(page)).map(at));
+    faults.push(
+      ...complaints.map(withWidth),
+      ...(moved > 0 ? [withWidth(`the layout shifted by ${moved}`)] : []),
+    );
+    faults.push(...(await overflowOf(page)).map(withWidth));
+    faults.push(...(await faultsOf(page)).map(withWidth));
     if (viewport === widths[1]) {
-      faults.push(...(await tabThrough(page)).map(at));
+      faults.push(...(await tabThrough(page)).map(withWidth));
       Object.assign(found, await linksIdsAndLabels(page));
     }
     await site.leave(page);
@@ -136,13 +143,13 @@ async function open(address: string, viewport: (typeof widths)[number], answers:
 }
 
 async function overflowOf(page: Page): Promise<string[]> {
-  const beyond = await page.evaluate(
+  const overflowPx = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  return beyond > 0 ? [`the page overflows by ${beyond} px`] : [];
+  return overflowPx > 0 ? [`the page overflows by ${overflowPx} px`] : [];
 }
 
-function linksIdsAndLabels(page: Page): Promise<Omit<Seen, 'faults'>> {
+function linksIdsAndLabels(page: Page): Promise<Omit<ViewReport, 'faults'>> {
   return page.evaluate(() => ({
     links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href),
     elementIds: [...document.querySelectorAll('[id]')].map(({ id }) => id),

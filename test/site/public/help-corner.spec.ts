@@ -15,48 +15,55 @@ import {
 } from '../../support/browser/site.js';
 
 const site = siteForTests();
-const ownHelp = { 'GET /chat': { body: { provided: false } } };
+const withoutChatProvider = { 'GET /chat': { body: { provided: false } } };
 const phone = screens[0].viewport;
 
 let page: Page;
 afterEach(() => site.leave(page));
 
 /** The routes of specification §2 with a chat, and the row of each. */
-const places: [address: string, row: number][] = [
+const addressesWithChat: [address: string, row: number][] = [
   ['/dashboard', 80],
   ['/credits', 81],
   ['/help', 82],
   ['/login', 83],
   ['/signup', 84],
 ];
-const elsewhere = (pages as readonly SitePage[])
+const addressesWithoutChat = (pages as readonly SitePage[])
   .flatMap(addressesOf)
-  .filter((address) => places.every(([place]) => place !== address));
+  .filter((address) => addressesWithChat.every(([withChat]) => withChat !== address));
 
-test.each(places)('%s has the chat, which helps without leaving the page [row %i]', async (address) => {
-  page = await open({ address, answers: { ...answersAt(address), ...ownHelp } });
-  await opener().click();
-  await page.getByRole('searchbox', { name: 'What is it about?' }).fill('code has expired');
-  const answer = corner().getByRole('link', { name: /^I cannot log in at the printer/ });
-  await answer.first().waitFor();
-  await page.locator('h1').waitFor();
-  expect(addressOf(page)).toBe(address);
-  expect([await widthsThatStickOut(page), await faultsOf(page)]).toEqual([[], []]);
-});
+test.each(addressesWithChat)(
+  '%s has the chat, which shows help without leaving the page [row %i]',
+  async (address) => {
+    page = await open({ address, answers: { ...answersAt(address), ...withoutChatProvider } });
+    await opener().click();
+    await page.getByRole('searchbox', { name: 'What is it about?' }).fill('code has expired');
+    const answer = corner().getByRole('link', { name: /^I cannot log in at the printer/ });
+    await answer.first().waitFor();
+    await page.locator('h1').waitFor();
+    expect(addressOf(page)).toBe(address);
+    expect([await widthsThatStickOut(page), await faultsOf(page)]).toEqual([[], []]);
+  },
+);
 
 test('no other address has the chat [row 85]', async () => {
   page = await open({ address: '/', answers: asPerson });
   const found: string[] = [];
-  for (const address of elsewhere) {
+  for (const address of addressesWithoutChat) {
     await page.goto(new URL(address, page.url()).href);
     await page.getByText(/© \d{4}/).waitFor();
     if ((await corner().count()) > 0) found.push(address);
   }
-  expect([found, elsewhere.length > 20]).toEqual([[], true]);
+  expect([found, addressesWithoutChat.length > 20]).toEqual([[], true]);
 });
 
-test('the chat goes with its route inside the app, and is back on the way back [row 85]', async () => {
-  page = await open({ address: '/login', viewport: phone, answers: { ...asVisitor, ...ownHelp } });
+test('inside the app the chat disappears on a route without it, and returns with its route [row 85]', async () => {
+  page = await open({
+    address: '/login',
+    viewport: phone,
+    answers: { ...asVisitor, ...withoutChatProvider },
+  });
   await opener().click();
   await page.getByRole('searchbox').waitFor();
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -70,7 +77,7 @@ test('the chat goes with its route inside the app, and is back on the way back [
 });
 
 test('by keyboard alone the help opens with the focus in its field, and Escape returns the focus to the button', async () => {
-  page = await open({ address: '/credits', answers: { ...asPerson, ...ownHelp } });
+  page = await open({ address: '/credits', answers: { ...asPerson, ...withoutChatProvider } });
   await opener().focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.matches('aside input[type=search]'));
@@ -82,21 +89,21 @@ test('by keyboard alone the help opens with the focus in its field, and Escape r
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.matches('aside button'));
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);
-  // The typed question is still there.
+  // The field has kept the typed question.
   await page.keyboard.press('Enter');
   expect(await page.getByRole('searchbox', { name: 'What is it about?' }).inputValue()).toBe('refund');
 });
 
-test('no link at the end of a page lies below the button', async () => {
+test('the button covers no link at the end of a page', async () => {
   page = await open({ address: '/credits', answers: asPerson });
   await page.getByText('Account:').waitFor();
   await atEachWidth(page, async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const button = (await opener().boundingBox())!;
-    const lines = await page
+    const bottoms = await page
       .locator('footer a, footer button')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
-    expect(Math.max(...lines)).toBeLessThanOrEqual(button.y);
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(button.y);
   });
 });
 
@@ -110,7 +117,7 @@ test("if the call for the chat fails, the site's own help shows", async () => {
   expect(await corner().locator('iframe').count()).toBe(0);
 });
 
-test('a provider’s chat runs in a sandboxed frame, cannot read the page, and goes with the route [row 85]', async () => {
+test('a provider’s chat runs in a sandboxed frame, cannot read the page, and disappears with the route [row 85]', async () => {
   const chatPage = 'https://chat.example.com/widget?house=1';
   page = await open({
     address: '/login',
@@ -126,16 +133,16 @@ test('a provider’s chat runs in a sandboxed frame, cannot read the page, and g
       await window.route('https://chat.example.com/**', (route) =>
         route.fulfill({
           contentType: 'text/html',
-          body: `<p></p><script>(${curious.toString()})()</script>`,
+          body: `<p></p><script>(${tryToEscape.toString()})()</script>`,
         }),
       );
     },
   });
   await opener().click();
   const chat = page.frameLocator('iframe[title=Chat]').frameLocator('iframe');
-  await chat.getByText('told').waitFor();
-  expect(await chat.getByText('told').textContent()).toBe(
-    'told: keeps notes, no cookies, no page, no way out',
+  await chat.getByText('result').waitFor();
+  expect(await chat.getByText('result').textContent()).toBe(
+    'result: storage, no cookies, no page access, no navigation',
   );
   expect(addressOf(page)).toBe('/login');
   await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
@@ -144,30 +151,30 @@ test('a provider’s chat runs in a sandboxed frame, cannot read the page, and g
 });
 
 /** Runs in the provider's page: tries to read the site, and to navigate its tab. */
-function curious() {
-  const told = ['no notes', 'no cookies', 'no page', 'no way out'];
+function tryToEscape() {
+  const results = ['no storage', 'no cookies', 'no page access', 'no navigation'];
   try {
     localStorage.setItem('visitor', '1');
-    told[0] = 'keeps notes';
+    results[0] = 'storage';
   } catch {
-    // Without an origin of its own it cannot store anything.
+    // A frame without an origin of its own cannot store anything.
   }
-  if (document.cookie !== '') told[1] = document.cookie;
+  if (document.cookie !== '') results[1] = document.cookie;
   try {
-    told[2] = String(window.top?.document.title);
+    results[2] = String(window.top?.document.title);
   } catch {
     // The page is of another origin.
   }
   try {
     window.top!.location.href = 'https://chat.example.com/away';
-    told[3] = 'leads away';
+    results[3] = 'navigation';
   } catch {
     // The sandbox refuses.
   }
-  document.querySelector('p')!.textContent = `told: ${told.join(', ')}`;
+  document.querySelector('p')!.textContent = `result: ${results.join(', ')}`;
 }
 
-/** Opens a page and waits until the script has taken over: earlier clicks have no effect. */
+/** Opens a page, and waits until its script handles clicks. */
 async function open(visit: Parameters<typeof site.open>[0]): Promise<Page> {
   const opened = await site.open(visit);
   await opened.getByText(/© \d{4}/).waitFor();
@@ -192,25 +199,25 @@ test('on a long page the help never covers the element with the keyboard focus',
     orderId: `0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c${index + 10}`,
     fileName: `${index}.pdf`,
   }));
-  const answers = { ...asPerson, ...ownHelp, 'GET /fetch-documents': { body: listing(...many) } };
+  const answers = { ...asPerson, ...withoutChatProvider, 'GET /fetch-documents': { body: listing(...many) } };
   page = await open({ address: '/dashboard', answers, viewport: phone });
   await page.getByText('11.pdf').first().waitFor();
   const covered: string[] = [];
-  for (let place = ''; !place.startsWith('Need help');) {
+  for (let label = ''; !label.startsWith('Need help');) {
     await page.keyboard.press('Tab');
-    const [reached, isCovered] = await page.evaluate(() => {
-      const now = document.activeElement;
-      const { x, y, width, height } = now?.getBoundingClientRect() ?? new DOMRect();
-      const above = document
+    const [focusedLabel, isCovered] = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const { x, y, width, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+      const topElement = document
         .elementFromPoint(x + width / 2, y + height / 2)
         ?.closest('aside, [class*="bar"]');
       return [
-        now?.getAttribute('aria-label') ?? now?.textContent ?? '',
-        above instanceof Element && !above.contains(now),
+        focused?.getAttribute('aria-label') ?? focused?.textContent ?? '',
+        topElement instanceof Element && !topElement.contains(focused),
       ] as [string, boolean];
     });
-    place = reached;
-    if (isCovered) covered.push(place);
+    label = focusedLabel;
+    if (isCovered) covered.push(label);
   }
   expect(covered).toEqual([]);
 });

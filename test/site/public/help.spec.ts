@@ -31,7 +31,7 @@ test('without a session the Help Center leads to /login [rows 161, 366]', async 
   await site.leave(page);
 });
 
-test('the search finds while the user types, by keyboard alone, and its result leads to the answer', async () => {
+test('the search shows results while the user types, and by keyboard alone a result leads to the answer', async () => {
   const page = await site.open({
     address: '/help',
     viewport: screens[0].viewport,
@@ -56,7 +56,7 @@ test('the search finds while the user types, by keyboard alone, and its result l
   await site.leave(page);
 });
 
-test('if the script of the search is missing, the page says so, and the articles stay', async () => {
+test('if the script of the search is missing, the page reports it, and the list of articles stays', async () => {
   const page = await site.open({ address: '/help', answers: asPerson });
   await page.route('**/assets/help-index-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('searchbox').fill('code');
@@ -66,7 +66,7 @@ test('if the script of the search is missing, the page says so, and the articles
   await site.leave(page);
 });
 
-test('a search without a result says what to do', async () => {
+test('a search without a result shows advice', async () => {
   const page = await site.open({ address: '/help', answers: asPerson });
   await page.getByRole('searchbox').fill('qwxzv');
   await page.getByText('Nothing found for “qwxzv”.').waitFor();

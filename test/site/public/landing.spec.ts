@@ -18,10 +18,10 @@ test.each([
   ['Cards and wallets in 20+ currencies', 16],
   ['Encrypted on our servers', 17],
   ['Mail a document to the print address', 18],
-])('/ shows the promise: %s [row %i]', async (words) => {
+])('/ shows the promise: %s [row %i]', async (promise) => {
   const page = await site.open({ address: '/' });
-  await page.getByText(words).waitFor();
-  expect(await page.getByText(words).count()).toBe(1);
+  await page.getByText(promise).waitFor();
+  expect(await page.getByText(promise).count()).toBe(1);
   await site.leave(page);
 });
 

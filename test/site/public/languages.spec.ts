@@ -11,7 +11,7 @@ const choose = async (page: Page, language: string) => {
 };
 const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
-test('a visitor who chooses German has it on the next page, too, and can go back to English', async () => {
+test('the choice of German lasts for the next page, and the visitor can return to English', async () => {
   const page = await site.open({ address: '/' });
   await choose(page, 'Deutsch');
   await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
@@ -27,8 +27,8 @@ test('a visitor who chooses German has it on the next page, too, and can go back
   await site.leave(page);
 });
 
-/** The files with German words that a page loads, without their hashes. */
-function germanWordsOf(page: Page): Promise<string[]> {
+/** The files with German texts that a page has loaded, without their hashes. */
+function germanFilesOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -37,37 +37,37 @@ function germanWordsOf(page: Page): Promise<string[]> {
   );
 }
 
-test('German words are loaded by page, and only where German is chosen', async () => {
+test('each page loads its own German texts, and only if German is chosen', async () => {
   const page = await site.open({ address: '/' });
   await page.getByText(/© \d{4}/).waitFor();
-  expect(await germanWordsOf(page)).toEqual([]);
+  expect(await germanFilesOf(page)).toEqual([]);
   await choose(page, 'Deutsch');
   await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
-  expect(await germanWordsOf(page)).toEqual(['landing-words.de', 'words.de']);
+  expect(await germanFilesOf(page)).toEqual(['landing-words.de', 'words.de']);
   await page.getByRole('link', { name: 'Anmelden' }).click();
   await page.getByLabel('Passwort').waitFor();
-  expect(await germanWordsOf(page)).toEqual(['landing-words.de', 'login-words.de', 'words.de']);
+  expect(await germanFilesOf(page)).toEqual(['landing-words.de', 'login-words.de', 'words.de']);
   await page.getByRole('button', { name: 'Kontakt' }).click();
   await page.getByRole('dialog', { name: 'Kontakt' }).getByLabel('Vorname').waitFor();
-  expect(await germanWordsOf(page)).toContain('enquiries-words.de');
+  expect(await germanFilesOf(page)).toContain('enquiries-words.de');
   await site.leave(page);
 });
 
-test('a page whose German words a deployment has replaced reloads the tab, and is German', async () => {
+test('a page whose German texts a deployment has replaced reloads the tab, and is German', async () => {
   const page = await site.open({ address: '/' });
   await choose(page, 'Deutsch');
   await page.getByRole('heading', { name: 'Sechs Ziffern, und es druckt.' }).waitFor();
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/assets/login-words.de-*.js', (route) =>
-    ++asked === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+    ++requestCount === 1 ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.getByRole('link', { name: 'Anmelden' }).click();
   await page.getByLabel('Passwort').waitFor();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
   await site.leave(page);
 });
 
-test('if the German words that all pages show are missing, the page is English', async () => {
+test('if the German texts of all pages are missing, the page is English', async () => {
   const page = await site.open({ address: '/' });
   await page.route('**/assets/words.de-*.js', (route) => route.fulfill({ status: 404 }));
   await choose(page, 'Deutsch');
@@ -94,7 +94,7 @@ test('the dashboard in German has German dates and amounts', async () => {
   await site.leave(page);
 });
 
-test('an English article says so in the German site, and is marked as English', async () => {
+test('on the German site an English article has a notice, and is marked as English', async () => {
   const page = await site.open({ address: '/how-to-top-up' });
   await choose(page, 'Deutsch');
   await page.getByText('Diesen Text gibt es bisher nur auf Englisch.').waitFor();
@@ -118,7 +118,7 @@ test('the forms in German translate titles and countries, and still send the Eng
   await site.leave(page);
 });
 
-test('the button that shows a password is German, too', async () => {
+test('the button that shows a password is also German', async () => {
   const page = await site.open({ address: '/login' });
   await choose(page, 'Deutsch');
   const show = page.getByRole('button', { name: 'Eingabe zeigen' });
@@ -145,17 +145,17 @@ test.each([
       await page.getByRole('searchbox').fill('balance');
     },
   ],
-])('%s has its English texts marked as English for screen readers', async (_, address, answers, act) => {
+])('%s has its English texts marked as English for screen readers', async (_, address, answers, action) => {
   const page = await site.open({ address, answers });
   await choose(page, 'Deutsch');
-  await act(page);
+  await action(page);
   await page.getByRole('link', { name: /^How / }).first().waitFor();
-  const langs = await page.locator('main, aside').evaluateAll((places) =>
-    places
-      .flatMap((place) => [...place.querySelectorAll('a, p, h2')])
-      .filter((each) => /\b(?:what|how|the|page)\b/i.test(each.textContent))
-      .map((each) => `${each.closest('[lang]')?.getAttribute('lang')}: ${each.textContent}`),
+  const langs = await page.locator('main, aside').evaluateAll((regions) =>
+    regions
+      .flatMap((region) => [...region.querySelectorAll('a, p, h2')])
+      .filter((element) => /\b(?:what|how|the|page)\b/i.test(element.textContent))
+      .map((element) => `${element.closest('[lang]')?.getAttribute('lang')}: ${element.textContent}`),
   );
-  expect(langs.filter((each) => !each.startsWith('en-GB'))).toEqual([]);
+  expect(langs.filter((lang) => !lang.startsWith('en-GB'))).toEqual([]);
   await site.leave(page);
 });

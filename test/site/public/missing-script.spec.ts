@@ -9,11 +9,11 @@ const loginCode = '**/assets/login-page-*.js';
 describe.each(screens)('on $screen', ({ viewport }) => {
   test('a script that a deployment has replaced reloads the tab, and the page shows', async () => {
     const page = await site.open({ address: '/', viewport });
-    let asked = 0;
+    let requestCount = 0;
     // The route stays for the whole visit: removing it during the reload can leave a request without an
     // answer.
     await page.route(loginCode, (route) =>
-      ++asked === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+      ++requestCount === 1 ? route.fulfill({ status: 404 }) : route.continue(),
     );
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Sign In' }).click();
@@ -22,7 +22,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('a script that stays missing reloads the tab once, and then the page says so inside its frame', async () => {
+  test('a script that stays missing reloads the tab once; then the page shows an error below its header', async () => {
     const page = await site.open({ address: '/', viewport });
     await page.route(loginCode, (route) => route.fulfill({ status: 404 }));
     const loads = countLoads(page);
@@ -41,24 +41,24 @@ describe.each(screens)('on $screen', ({ viewport }) => {
   });
 });
 
-const beside = [
+const optionalParts = [
   {
-    what: 'help',
+    name: 'help',
     code: '**/assets/help-panel-*.js',
     open: (page: Page) => page.getByRole('complementary').getByRole('button'),
-    leave: 'Close help',
+    closeButton: 'Close help',
   },
   {
-    what: 'a form',
+    name: 'a form',
     code: '**/assets/contact-form-*.js',
     open: (page: Page) => page.getByRole('button', { name: 'Contact', exact: true }),
-    leave: 'Close',
+    closeButton: 'Close',
   },
 ];
 
-test.each(beside)(
-  'if the script of $what is missing, the rest of the page still works: an upload goes on',
-  async ({ code, open, leave }) => {
+test.each(optionalParts)(
+  'if the script of $name is missing, the rest of the page still works: an upload continues',
+  async ({ code, open, closeButton }) => {
     const page = await openDashboard(site, []);
     const bytes = await holdCall(page, '/storage/first');
     const uploaded = { preSignedUrl: '/storage/first', orderId: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70' };
@@ -71,7 +71,7 @@ test.each(beside)(
     await open(page).click();
     await page.getByText('This could not be opened.', { exact: true }).waitFor();
     await atEachWidth(page, () => expectToFit(page));
-    await page.getByRole('button', { name: leave, exact: true }).click();
+    await page.getByRole('button', { name: closeButton, exact: true }).click();
     await page.getByText('This could not be opened.', { exact: true }).waitFor({ state: 'hidden' });
     const sent = page.waitForResponse('**/storage/first');
     await bytes.answer(200);
@@ -81,7 +81,7 @@ test.each(beside)(
   },
 );
 
-/** How often the tab has loaded since this call. */
+/** Counts the loads of the tab since this call. */
 function countLoads(page: Page): { count: number } {
   const loads = { count: 0 };
   page.on('load', () => loads.count++);

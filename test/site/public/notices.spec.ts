@@ -10,7 +10,7 @@ test.each([
   ['apps/converter/dist/fence/inside.notices.txt', ['bmp-ts', 'cfb']],
   ['apps/intake/dist/reading/main.notices.txt', ['mailparser', 'mailauth']],
   ['printer-agent/dist/main.notices.txt', ['fastify', 'ws', 'zod']],
-])('%s names the packages in the build beside it', (file, packages) => {
+])('%s names the packages of its build', (file, packages) => {
   const named = new Set(
     [...readFileSync(join(checkout, file), 'utf8').matchAll(/^(\S+) \d+\.\d+\.\S+ \(/gm)].map(
       ([, name]) => name,

@@ -21,8 +21,8 @@ import { SiteServer, visitHeader } from '../../support/browser/site-server.js';
 const publicPages = (pages as readonly SitePage[]).filter(isPublic);
 const addresses = publicPages.flatMap((page) => addressesOf(page).map((address) => ({ address, page })));
 
-/** The most compressed script that a public page may load on a cheap phone. */
-const mostKilobytes = 120;
+/** The limit for the compressed script of a public page, for the sake of cheap phones. */
+const maxKilobytes = 120;
 
 const after = new AsyncDisposableStack();
 let browser: Browser;
@@ -34,22 +34,30 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-test('without script each public page has its title, its heading, and all its lines', async () => {
+test('without script each public page has its title, its heading, and all lines of its text', async () => {
   const context = await openWindow(browser, { javaScriptEnabled: false });
   const window = await context.newPage();
   for (const { address, page } of addresses) {
     await window.goto(site.url + address);
     const title = await window.title();
     const heading = await window.locator('h1').first().innerText();
-    // For a form that needs script, the page says so.
-    const words = plainly(await window.locator('body').innerText());
-    const unsaid = linesOf(contentOf(page)?.blocks ?? []).filter((line) => !words.includes(plainly(line)));
-    expect({ address, title, isHeaded: heading !== '', isSubstantial: words.length > 150, unsaid }).toEqual({
+    // A page with a form has a notice that the form needs script.
+    const text = withSingleSpaces(await window.locator('body').innerText());
+    const missingLines = linesOf(contentOf(page)?.blocks ?? []).filter(
+      (line) => !text.includes(withSingleSpaces(line)),
+    );
+    expect({
+      address,
+      title,
+      isHeaded: heading !== '',
+      isSubstantial: text.length > 150,
+      missingLines,
+    }).toEqual({
       address,
       title: documentTitle(page),
       isHeaded: true,
       isSubstantial: true,
-      unsaid: [],
+      missingLines: [],
     });
   }
   await context.close();
@@ -61,18 +69,18 @@ test('the script is small, and takes over the prerendered page without a redraw,
   const scripts = new Map<string, number>();
   window.on('pageerror', ({ message }) => complaints.push(message));
   window.on('console', (message) => {
-    // The test's site server does not know this call; the page is not to blame.
+    // The test's site server does not serve this call; that is no fault of the page.
     const isUnanswered = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isUnanswered) complaints.push(message.text());
   });
   for (const { address } of addresses) {
     await window.goto(site.url + address);
     await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
-    expect({ address, ...(await seen(window)) }).toEqual({ address, isFirst: true, moved: 0 });
+    expect({ address, ...(await observationsOf(window)) }).toEqual({ address, isFirst: true, moved: 0 });
     scripts.set(address, await scriptKilobytes(window));
   }
-  const tooMuch = [...scripts].filter(([, kilobytes]) => kilobytes > mostKilobytes || kilobytes < 50);
-  expect([scripts.size, tooMuch]).toEqual([addresses.length, []]);
+  const outsideLimits = [...scripts].filter(([, kilobytes]) => kilobytes > maxKilobytes || kilobytes < 50);
+  expect([scripts.size, outsideLimits]).toEqual([addresses.length, []]);
   expect(complaints).toEqual([]);
   await window.context().close();
 });
@@ -90,7 +98,7 @@ test('the Latin fonts load first, and a late font does not change a page that is
   expect([...new Set(displays)]).toEqual(['font-display:optional']);
 });
 
-test('the year is that of the browser’s clock, whenever the page was prerendered [row 79]', async () => {
+test('a prerendered page shows the year of the browser’s clock [row 79]', async () => {
   const context = await openWindow(browser, {});
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
   const window = await context.newPage();
@@ -106,7 +114,7 @@ test.each([
   ['/how-to-top-up', 'No', 'Thank you. Tell us'],
 ])(
   'a press at %s before the script has loaded takes effect when it loads',
-  async (address, button, follows) => {
+  async (address, button, expectedText) => {
     const context = await openWindow(browser, {});
     const answers = { ...asVisitor, 'POST /article-vote': { body: {} } };
     await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(answers) });
@@ -120,18 +128,18 @@ test.each([
     await window.goto(site.url + address, { waitUntil: 'commit' });
     await window.getByRole('button', { name: button, exact: true }).click();
     release();
-    const follow = window.getByText(follows).first();
-    await follow.waitFor();
-    expect(await follow.isVisible()).toBe(true);
+    const result = window.getByText(expectedText).first();
+    await result.waitFor();
+    expect(await result.isVisible()).toBe(true);
     await context.close();
   },
 );
 
-test("a press that the page's frame hears before its middle has loaded takes effect once", async () => {
+test("a press that React handles before the page's own script has loaded takes effect once", async () => {
   const context = await openWindow(browser, {});
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
   const window = await context.newPage();
-  await window.addInitScript(pressAsSoonAsHeard);
+  await window.addInitScript(pressAsSoonAsHandled);
   await window.goto(`${site.url}/login`);
   await window.waitForFunction(() => !('pressed' in globalThis));
   expect(await window.locator('aside button[aria-expanded]').getAttribute('aria-expanded')).toBe('true');
@@ -139,7 +147,7 @@ test("a press that the page's frame hears before its middle has loaded takes eff
 });
 
 test.each(screens)(
-  'buttons and links at the width of $screen stay in place when the script loads',
+  'buttons and links at the width of $screen do not move when the script loads',
   async ({ viewport }) => {
     const context = await openWindow(browser, { viewport });
     await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
@@ -149,13 +157,13 @@ test.each(screens)(
       await window.goto(site.url + address, { waitUntil: 'commit' });
       await window.getByText('© Sixpence').waitFor({ state: 'attached' });
       await window.evaluate(() => document.fonts.ready);
-      const drawn = await placesOf(window);
+      const drawn = await boxesOf(window);
       await window.unrouteAll();
       await window.goto(site.url + address);
       await window.getByText(`© ${new Date().getFullYear()} Sixpence`).waitFor();
       await window.evaluate(() => document.fonts.ready);
-      const after = await placesOf(window);
-      const moved = drawn.filter((place) => !after.includes(place));
+      const after = await boxesOf(window);
+      const moved = drawn.filter((box) => !after.includes(box));
       expect({ address, moved }).toEqual({ address, moved: [] });
     }
     await context.close();
@@ -171,31 +179,31 @@ test.each(['light', 'dark'] as const)(
     await window.route('**/assets/*.js', () => undefined);
     await window.goto(site.url, { waitUntil: 'commit' });
     await window.locator('h1').first().waitFor();
-    const paper = await window.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(paper).toBe({ light: 'rgb(251, 250, 247)', dark: 'rgb(20, 22, 42)' }[colorScheme]);
+    const background = await window.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(background).toBe({ light: 'rgb(251, 250, 247)', dark: 'rgb(20, 22, 42)' }[colorScheme]);
     await context.close();
   },
 );
 
-/** Presses the help button in the first task after the frame listens. */
-function pressAsSoonAsHeard() {
+/** Presses the help button in the first task after React has attached its event listeners. */
+function pressAsSoonAsHandled() {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
-    const isHeard = Object.keys(document.getElementById('root') ?? {}).length > 0;
-    if (isHeard) document.querySelector<HTMLElement>('aside button[aria-expanded]')?.click();
+    const isListening = Object.keys(document.getElementById('root') ?? {}).length > 0;
+    if (isListening) document.querySelector<HTMLElement>('aside button[aria-expanded]')?.click();
     else port2.postMessage(null);
   };
   port2.postMessage(null);
 }
 
-/** The place and size of each visible button and link. */
-function placesOf(window: Page): Promise<string[]> {
+/** The position and size of each visible button and link. */
+function boxesOf(window: Page): Promise<string[]> {
   return window.evaluate(() => {
     const all = [...document.querySelectorAll('a, button')];
-    const shown = all.filter((each) => each.checkVisibility({ visibilityProperty: true }));
-    return shown.map((each) => {
-      const { x, y, width, height } = each.getBoundingClientRect();
-      return [each.textContent, ...[x, y, width, height].map(Math.round)].join(' ');
+    const visible = all.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    return visible.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.textContent, ...[x, y, width, height].map(Math.round)].join(' ');
     });
   });
 }
@@ -207,7 +215,7 @@ async function scriptKilobytes(window: Page): Promise<number> {
   );
   const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'));
   const bytes = scripts.map((path) => gzipSync(readFileSync(join(checkout, 'web/dist', path))).length);
-  return bytes.reduce((sum, each) => sum + each, 0) / 1024;
+  return bytes.reduce((sum, length) => sum + length, 0) / 1024;
 }
 
 function contentOf(page: SitePage): Content | undefined {
@@ -215,34 +223,34 @@ function contentOf(page: SitePage): Content | undefined {
 }
 
 /** Normalises white space. */
-function plainly(text: string): string {
+function withSingleSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** A window that notes its first `main` and its layout shifts. */
+/** Opens a window that records its first `main` and its layout shifts. */
 async function watchedWindow(): Promise<Page> {
   const context = await openWindow(browser, { viewport: screens[0].viewport });
   await context.setExtraHTTPHeaders({ [visitHeader]: site.visit(asVisitor) });
   const window = await context.newPage();
   await window.addInitScript(() => {
-    const noted = { main: null as Element | null, moved: 0 };
-    Object.assign(globalThis, { noted });
-    new MutationObserver(() => (noted.main ??= document.querySelector('main'))).observe(document, {
+    const recorded = { main: null as Element | null, moved: 0 };
+    Object.assign(globalThis, { recorded });
+    new MutationObserver(() => (recorded.main ??= document.querySelector('main'))).observe(document, {
       childList: true,
       subtree: true,
     });
     new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries() as unknown as { value: number }[]) noted.moved += value;
+      for (const { value } of list.getEntries() as unknown as { value: number }[]) recorded.moved += value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return window;
 }
 
-function seen(window: Page) {
+function observationsOf(window: Page) {
   return window.evaluate(() => {
-    const { noted } = globalThis as unknown as { noted: { main: Element | null; moved: number } };
+    const { recorded } = globalThis as unknown as { recorded: { main: Element | null; moved: number } };
     // A shift below 0.02 is too small to see.
-    const moved = noted.moved < 0.02 ? 0 : noted.moved;
-    return { isFirst: noted.main !== null && noted.main === document.querySelector('main'), moved };
+    const moved = recorded.moved < 0.02 ? 0 : recorded.moved;
+    return { isFirst: recorded.main !== null && recorded.main === document.querySelector('main'), moved };
   });
 }

@@ -13,7 +13,7 @@ const site = siteForTests();
 const readings = new Map<string, Reading>();
 const complaints: string[] = [];
 
-/** Each address of specification §2 with a text to read, and its row. */
+/** Each address of specification §2 with a text, and its row. */
 const addresses: [address: string, row: number][] = [
   ['/terms', 38],
   ['/terms-of-use', 63],
@@ -44,7 +44,7 @@ const addresses: [address: string, row: number][] = [
 ];
 
 /** The statements that specification §1, §2, and §9 require, by page. */
-const requiredStatements: [path: string, rows: string, words: (string | RegExp)[]][] = [
+const requiredStatements: [path: string, rows: string, statements: (string | RegExp)[]][] = [
   ['/terms', 'rows 1, 468', ['18 or older', 'personal, non-commercial use']],
   ['/terms', 'row 464', ['encrypted with 256-bit AES', '72 hours']],
   ['/terms', 'row 465', ['Each top-up is valid for 60 months']],
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await page.context().close();
 });
 
-test.each(addresses)('any visitor can read %s [rows 28, 29, 30, %i]', (address) => {
+test.each(addresses)('a visitor without an account can read %s [rows 28, 29, 30, %i]', (address) => {
   const page = pageAt(address);
   const content = contents.find(({ path }) => path === page?.path);
   const { text, links, ...found } = reading(address);
@@ -133,9 +133,9 @@ test('no page logs an error', () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(requiredStatements)('%s contains its specified statements [%s]', (path, _rows, words) => {
+test.each(requiredStatements)('%s contains its specified statements [%s]', (path, _rows, statements) => {
   const { text } = reading(path);
-  for (const word of words) expect(withSingleSpaces(text)).toMatch(word);
+  for (const statement of statements) expect(withSingleSpaces(text)).toMatch(statement);
 });
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
   expect(reading(address).heading).toBe(title);
 });
 
-test.each(['/terms', '/privacy', '/accessibility'])('%s names who runs the service', (address) => {
+test.each(['/terms', '/privacy', '/accessibility'])('%s names the operator of the service', (address) => {
   expect(reading(address).text).toMatch(
     /Sixpence Printing Ltd\s+1 Coin Street\s+London\s+VAT GB123456789\s+hello@print\.example\.com/,
   );
@@ -181,7 +181,7 @@ test('a link to a step scrolls to the step and focuses it', async () => {
   await site.leave(page);
 });
 
-test('a reader can vote by keyboard alone whether an article was useful, and is thanked', async () => {
+test('by keyboard alone a reader can vote whether an article was useful, and the page thanks the reader', async () => {
   const page = await site.open({
     address: '/unhide-google-email',
     answers: { ...asReader, 'POST /article-vote': { body: {} } },
@@ -228,14 +228,13 @@ test('a link within the site opens the page at its top, with one description and
   await page.getByRole('link', { name: 'How to check your balance' }).click();
   const description = page.locator('meta[name="description"]');
   await page.waitForFunction(
-    (wanted) => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content === wanted,
+    (expected) => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content === expected,
     pageDescriptions['/how-to-check-balance'],
   );
   expect(await description.count()).toBe(1);
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/how-to-check-balance$/);
   expect(await page.title()).toBe('How to check your balance · Sixpence');
-  // This page was already open, so it is drawn at once. It must still begin at its top, because a link opened
-  // it.
+  // This page was open before, so it is drawn at once. A link opens it, so it must begin at its top.
   await page
     .getByRole('navigation', { name: 'Read on' })
     .getByRole('link', { name: 'How to top up' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** A dashboard in a window of its own, controlled by its service worker. */
+/** Opens a dashboard in a window of its own that its service worker controls. */
 async function openInstalled() {
   const browser = await launchBrowser();
   after.defer(() => browser.close());
@@ -26,22 +26,22 @@ async function openInstalled() {
   const page = await context.newPage();
   await page.goto(`${server.url}/dashboard`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The worker controls the page from its second visit on.
+  // The worker controls the page after a reload.
   await page.reload();
   return page;
 }
 
-/** Shares files of these names and sizes, as a gallery or a hostile page does. */
+/** Shares files with these names and sizes, as a gallery or a hostile page does. */
 function share(page: Page, files: { name: string; bytes: number }[]) {
-  return page.evaluate(async (wanted) => {
+  return page.evaluate(async (files) => {
     const shared = new FormData();
-    for (const { name, bytes } of wanted)
+    for (const { name, bytes } of files)
       shared.append('files', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
     await fetch('/share', { method: 'POST', body: shared });
   }, files);
 }
 
-function kept(page: Page) {
+function storedFiles(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('shared-files');
     const answers = await cache.matchAll();
@@ -54,49 +54,49 @@ function kept(page: Page) {
   });
 }
 
-test('shared files cannot fill the disk: a share replaces the one before, and is limited', async () => {
+test('shared files cannot fill the disk: a share replaces the earlier share, and has a limit', async () => {
   const page = await openInstalled();
   // This page does not consume shared files.
   await page.goto(`${server.url}/help`);
-  await share(page, [{ name: 'before.jpg', bytes: 3 }]);
+  await share(page, [{ name: 'earlier.jpg', bytes: 3 }]);
   await share(
     page,
     Array.from({ length: 101 }, (_, index) => ({ name: `${index}.jpg`, bytes: 3 })),
   );
-  const names = (await kept(page)).map(({ name }) => name);
+  const names = (await storedFiles(page)).map(({ name }) => name);
   expect(names).toHaveLength(100);
-  expect(names).not.toContain('before.jpg');
-  // One byte over the limit is kept, so that the file is known to be too large.
+  expect(names).not.toContain('earlier.jpg');
+  // One byte more than the limit is stored, so that the dashboard sees that the file is too large.
   await share(page, [{ name: 'long.jpg', bytes: 60 * 1024 ** 2 }]);
-  expect(await kept(page)).toEqual([{ name: 'long.jpg', bytes: 50 * 1024 ** 2 + 1 }]);
+  expect(await storedFiles(page)).toEqual([{ name: 'long.jpg', bytes: 50 * 1024 ** 2 + 1 }]);
   await share(
     page,
     Array.from({ length: 11 }, (_, index) => ({ name: `${index}.jpg`, bytes: 50 * 1024 ** 2 })),
   );
-  expect(await kept(page)).toHaveLength(10);
+  expect(await storedFiles(page)).toHaveLength(10);
 });
 
 test('an unreadable share leads to the dashboard', async () => {
   const page = await openInstalled();
-  const led = await page.evaluate(async () => {
+  const path = await page.evaluate(async () => {
     const answer = await fetch('/share', { method: 'POST', body: 'no form' });
     return new URL(answer.url).pathname;
   });
-  expect(led).toBe('/dashboard');
+  expect(path).toBe('/dashboard');
 });
 
 test('files that a phone shares are sent from the dashboard after the person agrees', async () => {
   const page = await openInstalled();
   // This page does not consume shared files.
   await page.goto(`${server.url}/help`);
-  const answered = await page.evaluate(async () => {
+  const path = await page.evaluate(async () => {
     const shared = new FormData();
     for (const name of ['Größe 1.jpg', 'two.jpg'])
       shared.append('files', new File(['\xff\xd8\xff'], name, { type: 'image/jpeg' }));
     const answer = await fetch('/share', { method: 'POST', body: shared });
     return new URL(answer.url).pathname;
   });
-  expect(answered).toBe('/dashboard');
+  expect(path).toBe('/dashboard');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/dashboard`);

@@ -16,52 +16,52 @@ const site = siteForTests();
 /** Specification §8: the sentence of the login page for each status. */
 const sentences: {
   answer: Answer;
-  says: string;
+  sentence: string;
   link?: [string, string];
   advice?: string;
   row: number;
 }[] = [
   {
     answer: { status: 401 },
-    says: 'Authentication failed',
+    sentence: 'Authentication failed',
     link: ['Reset your password', '/reset-password'],
     row: 409,
   },
   {
     answer: { status: 401, body: { code: 'account.locked' } },
-    says: 'Authentication failed',
+    sentence: 'Authentication failed',
     link: ['Reset your password', '/reset-password'],
     advice: 'This account is locked. Please contact us.',
     row: 409,
   },
   {
     answer: { status: 403 },
-    says: 'New user. Please create an account',
+    sentence: 'New user. Please create an account',
     link: ['create an account', '/signup'],
     row: 410,
   },
-  { answer: { status: 400 }, says: 'Error: 400', row: 411 },
-  { answer: { status: 429 }, says: 'Error: 429', row: 411 },
-  { answer: { status: 500 }, says: 'Error: 500', row: 411 },
-  { answer: { status: 503 }, says: 'Error: 503', row: 411 },
-  { answer: 'no-connection', says: 'Failed to fetch', row: 412 },
-  { answer: { status: 204 }, says: 'An unexpected error occurred', row: 413 },
+  { answer: { status: 400 }, sentence: 'Error: 400', row: 411 },
+  { answer: { status: 429 }, sentence: 'Error: 429', row: 411 },
+  { answer: { status: 500 }, sentence: 'Error: 500', row: 411 },
+  { answer: { status: 503 }, sentence: 'Error: 503', row: 411 },
+  { answer: 'no-connection', sentence: 'Failed to fetch', row: 412 },
+  { answer: { status: 204 }, sentence: 'An unexpected error occurred', row: 413 },
 ];
 
 test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
-  'an answer of %j says "%s", on a phone and on a desktop [row %i]',
-  async (answer, says, _row, { link, advice }) => {
+  'an answer of %j shows "%s", on a phone and on a desktop [row %i]',
+  async (answer, sentence, _row, { link, advice }) => {
     const page = await openLogin(screens[0], { 'POST /email-login': answer });
     await page.getByLabel('E-mail').fill('demo@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');
     await page.getByRole('button', { name: 'Login' }).click();
     await atEachWidth(page, async () => {
       await page.getByRole('alert').waitFor();
-      expect(await page.getByRole('alert').textContent()).toBe(says);
+      expect(await page.getByRole('alert').textContent()).toBe(sentence);
       expect(addressOf(page)).toBe('/login');
       if (link) {
-        const [words, address] = link;
-        expect(await page.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
+        const [label, address] = link;
+        expect(await page.getByRole('link', { name: label }).getAttribute('href')).toBe(address);
       }
       if (advice) expect(await page.getByText(advice, { exact: true }).isVisible()).toBe(true);
       await expectToFit(page);
@@ -71,7 +71,7 @@ test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as co
 );
 
 describe.each(screens)('on $screen', ({ viewport }) => {
-  test('a bad address and Enter say "Check your email address" [row 302]', async () => {
+  test('an invalid address and Enter show "Check your email address" [row 302]', async () => {
     const page = await openLogin({ viewport });
     await page.getByLabel('E-mail').fill('demo@example');
     await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('a user who must sign up first is told so [row 92]', async () => {
+  test('with the error signup-required the page asks the user to create an account [row 92]', async () => {
     const page = await openLogin({ viewport }, {}, '/login?error=signup-required');
     expect(await page.getByRole('alert').textContent()).toBe('New user. Please create an account');
     await site.leave(page);
@@ -88,7 +88,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
 
   test('a correct password leads to the dashboard [row 254]', async () => {
     const page = await openLogin({ viewport }, { ...asPerson, ...asVisitor, 'POST /email-login': {} });
-    // From here on the session is valid.
+    // The session becomes valid.
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));
     await page.getByLabel('E-mail').fill('demo@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('Sixpence1');

@@ -16,7 +16,7 @@ const problems: { answer: Answer; advice: string }[] = [
 ];
 
 test.each(problems)(
-  'after an answer of $answer the page says that Apple cannot be used',
+  'after an answer of $answer the page reports that Apple cannot be used',
   async ({ answer, advice }) => {
     const answers = { ...asVisitor, 'POST /social-state': answer };
     const page = await site.open({ address: '/login', answers });
@@ -32,17 +32,17 @@ test.each(problems)(
   },
 );
 
-test('a page without the outcome of a visit to a provider forgets that visit', async () => {
+test('a page that shows no provider sign-in removes the record of a started one', async () => {
   const page = await site.open({ address: '/login' });
-  const kept = () => page.evaluate(() => sessionStorage.getItem('sixpence.social'));
+  const storedProvider = () => page.evaluate(() => sessionStorage.getItem('sixpence.social'));
   await page.evaluate(() => sessionStorage.setItem('sixpence.social', 'google'));
   await page.goto(new URL('/terms', page.url()).href);
   await page.getByText(/© \d{4}/).waitFor();
-  expect(await kept()).toBeNull();
+  expect(await storedProvider()).toBeNull();
   await site.leave(page);
 });
 
-test('while one provider is asked, the buttons of the others are disabled', async () => {
+test('while the call for one provider is running, the buttons of the others are disabled', async () => {
   const page = await site.open({ address: '/signup' });
   await page.route('**/social-state', () => undefined);
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
@@ -54,7 +54,7 @@ test('while one provider is asked, the buttons of the others are disabled', asyn
 test.each([
   ['/login', '/login?error=signup-required', /^New user\. Please create an account$/],
   ['/signup', '/signup?error=login-required', /^Already signed up$/],
-])('the code on %s that leads to %s shows the reason there', async (address, to, says) => {
+])('the code on %s that leads to %s shows the reason there', async (address, to, reason) => {
   const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
   const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: address === '/signup', mail };
   const answers = {
@@ -64,13 +64,13 @@ test.each([
     'POST /social-confirm': { body: { to } },
   };
   const page = await site.open({ address, answers });
-  // The tab comes back from Google.
+  // The tab has returned from Google.
   await page.evaluate(() => sessionStorage.setItem('sixpence.social', 'google'));
   await page.reload();
   await page.getByLabel('Code').fill('123456');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.getByRole('alert').textContent()).toMatch(says);
+  expect(await page.getByRole('alert').textContent()).toMatch(reason);
   expect(addressOf(page)).toBe(to);
   await atEachWidth(page, () => expectToFit(page));
   await site.leave(page);

@@ -18,8 +18,8 @@ const site = siteForTests();
 
 const place = { id: essay.orderId, name: 'Demo library', organisation: 'Demo', chosen: false };
 
-/** Long enough for ranges of pages. */
-const long = {
+/** A document long enough for ranges of pages. */
+const longDocument = {
   ...thesis,
   fileName: 'long.pdf',
   totalPages: 9,
@@ -28,8 +28,8 @@ const long = {
 
 const dashboard: Answers = {
   ...asPerson,
-  'GET /fetch-documents': { body: listing(long, essay) },
-  'GET /own-printers': { body: pricesAtHall(long, essay) },
+  'GET /fetch-documents': { body: listing(longDocument, essay) },
+  'GET /own-printers': { body: pricesAtHall(longDocument, essay) },
   'GET /find-sites': { body: { sites: [place] } },
   'POST /choose-site': { body: {} },
   'POST /create-code': { body: { code: '370877', expiresAt: new Date(Date.now() + 300_000).toISOString() } },
@@ -42,7 +42,7 @@ const dashboard: Answers = {
   'PUT /storage/token': {},
 };
 
-describe('every act checks the session first, and calls nothing before the answer', () => {
+describe('every action checks the session first, and makes no other call before the answer', () => {
   test('on the dashboard [row 219]', async () => {
     const page = await site.open({ address: '/dashboard', answers: dashboard, news: busyPrinters() });
     await page.evaluate(() => localStorage.setItem('sixpence.code-explained', 'yes'));
@@ -92,7 +92,7 @@ describe('every act checks the session first, and calls nothing before the answe
       },
     });
     await page.getByText('£10.00').first().waitFor();
-    // Both only show or close a text.
+    // Both buttons only show or close a text.
     const noActs = ['button What is this?', 'button Keep it (in a dialog)'];
     expect(await walk(page, { noActs })).toEqual({
       acts: [

@@ -15,9 +15,9 @@ import type { Answer, Answers } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
 
-interface Line {
+interface AnswerCase {
   answer: Answer;
-  says: string;
+  sentence: string;
   link?: [string, string];
   row: number;
 }
@@ -26,62 +26,66 @@ interface Line {
 const flows: {
   address: '/signup' | '/reset-password';
   calls: [first: string, second: string];
-  firstStep: Line[];
-  secondStep: Line[];
+  firstStep: AnswerCase[];
+  secondStep: AnswerCase[];
 }[] = [
   {
     address: '/signup',
     calls: ['POST /signup-code', 'POST /email-signup'],
     firstStep: [
-      { answer: { status: 409 }, says: 'Already signed up', link: ['Sign in', '/login'], row: 414 },
+      { answer: { status: 409 }, sentence: 'Already signed up', link: ['Sign in', '/login'], row: 414 },
       ...[429, 500].map((status) => ({
         answer: { status },
-        says: 'An unexpected error occurred. Please try again later.',
+        sentence: 'An unexpected error occurred. Please try again later.',
         row: 415,
       })),
-      { answer: 'no-connection', says: 'An unexpected error occurred. Please try again later.', row: 415 },
+      {
+        answer: 'no-connection',
+        sentence: 'An unexpected error occurred. Please try again later.',
+        row: 415,
+      },
     ],
     secondStep: [
-      { answer: { status: 422 }, says: 'Invalid code. Please try again.', row: 416 },
-      { answer: { status: 409 }, says: 'Already signed up', link: ['Sign in', '/login'], row: 414 },
+      { answer: { status: 422 }, sentence: 'Invalid code. Please try again.', row: 416 },
+      { answer: { status: 409 }, sentence: 'Already signed up', link: ['Sign in', '/login'], row: 414 },
       ...[429, 500].map((status) => ({
         answer: { status },
-        says: 'An error occurred. Please try again.',
+        sentence: 'An error occurred. Please try again.',
         row: 417,
       })),
-      { answer: { status: 204 }, says: 'Something went wrong. Please try again.', row: 418 },
+      { answer: { status: 204 }, sentence: 'Something went wrong. Please try again.', row: 418 },
     ],
   },
   {
     address: '/reset-password',
     calls: ['POST /reset-code', 'POST /reset-confirm'],
     firstStep: [
-      { answer: { status: 403 }, says: 'New user', link: ['Sign up', '/signup'], row: 419 },
+      { answer: { status: 403 }, sentence: 'New user', link: ['Sign up', '/signup'], row: 419 },
       ...[429, 500].map((status) => ({
         answer: { status },
-        says: 'An error occurred. Please try again later.',
+        sentence: 'An error occurred. Please try again later.',
         row: 420,
       })),
     ],
     secondStep: [
-      { answer: { status: 400 }, says: 'Invalid confirmation code.', row: 421 },
+      { answer: { status: 400 }, sentence: 'Invalid confirmation code.', row: 421 },
       {
         answer: { status: 400, body: { message: 'The words of the server.' } },
-        says: 'The words of the server.',
+        sentence: 'The words of the server.',
         row: 421,
       },
       {
         answer: { status: 429, body: { message: 'wait' } },
-        says: 'Too many attempts. Please wait a few minutes and try again.',
+        sentence: 'Too many attempts. Please wait a few minutes and try again.',
         row: 422,
       },
       {
         answer: { status: 500, body: { message: 'Reference 12.' } },
-        says: 'Reference 12.',
+        sentence: 'Reference 12.',
         row: 423,
       },
-      { answer: { status: 500 }, says: 'An error occurred. Please try again later.', row: 423 },
-      { answer: 'no-connection', says: 'An error occurred. Please try again later.', row: 423 },
+      { answer: { status: 500 }, sentence: 'An error occurred. Please try again later.', row: 423 },
+      { answer: 'no-connection', sentence: 'An error occurred. Please try again later.', row: 423 },
     ],
   },
 ];
@@ -95,19 +99,19 @@ describe.each(flows)(
   '$address, on a phone and on a desktop',
   ({ address, calls: [first, second], firstStep, secondStep }) => {
     test.each(firstStep.map((line) => [line.answer, line.says, line.row, line] as const))(
-      'an answer of %j to the first step says "%s" [row %i]',
-      async (answer, _says, _row, line) => {
+      'an answer of %j to the first step shows "%s" [row %i]',
+      async (answer, _sentence, _row, line) => {
         const page = await openForm(address, screens[0], { [first]: answer });
-        await expectToSay(page, line);
+        await expectSentence(page, line);
       },
     );
 
     test.each(secondStep.map((line) => [line.answer, line.says, line.row, line] as const))(
-      'an answer of %j to the second step says "%s" [row %i]',
-      async (answer, _says, _row, line) => {
+      'an answer of %j to the second step shows "%s" [row %i]',
+      async (answer, _sentence, _row, line) => {
         const page = await openForm(address, screens[0], { ...asMailed, [second]: answer });
         await typeCode(page);
-        await expectToSay(page, line);
+        await expectSentence(page, line);
       },
     );
   },
@@ -135,23 +139,23 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.keyboard.type('Sixpence1');
     await page.getByLabel('Confirm password').focus();
     await page.keyboard.type('Sixpence1');
-    const entrance = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
-    expect(await entrance.count()).toBe(0);
-    // From here on the session is valid.
+    const dashboardLink = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
+    expect(await dashboardLink.count()).toBe(0);
+    // The session becomes valid.
     await page.route('**/validate-session', (route) => route.fulfill({ json: { valid: true } }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/welcome');
     await page.getByRole('button', { name: 'Go to Dashboard' }).waitFor();
-    await entrance.waitFor();
+    await dashboardLink.waitFor();
     expect(addressOf(page)).toBe('/welcome');
     await expectToFit(page);
-    // The form is gone; Tab goes on from its place.
+    // The form, which had the focus, was removed; Tab moves to the next element after its position.
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Go to Dashboard');
     await site.leave(page);
   });
 
-  test('a note confirms a new password [rows 37, 98, 257, 424]', async () => {
+  test('the page confirms a new password [rows 37, 98, 257, 424]', async () => {
     const page = await openForm(
       '/reset-password',
       { viewport },
@@ -174,7 +178,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(page);
   });
 
-  test('the welcome page tells a signed-in person the found balance, and a visitor nothing', async () => {
+  test('the welcome page shows the found balance to a signed-in person, and no balance to a visitor', async () => {
     const found = [
       { minor: 1250, currency: 'GBP' },
       { minor: 300, currency: 'EUR' },
@@ -191,7 +195,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await site.leave(visit);
   });
 
-  test('a user who has an account already is told so [row 96]', async () => {
+  test('with the error login-required the page shows that the user has an account [row 96]', async () => {
     const answers = asVisitor;
     const page = await site.open({ address: '/signup?error=login-required', viewport, answers });
     await page.getByRole('alert').waitFor();
@@ -220,14 +224,14 @@ async function typeCode(page: Page): Promise<void> {
 }
 
 /** The sentence is alone in its element, with its link beside it. */
-async function expectToSay(page: Page, { says, link }: Line): Promise<void> {
+async function expectSentence(page: Page, { sentence, link }: AnswerCase): Promise<void> {
   await atEachWidth(page, async () => {
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toBe(says);
+    expect(await page.getByRole('alert').textContent()).toBe(sentence);
     if (link) {
-      const [words, address] = link;
-      const way = page.getByRole('link', { name: words, exact: true }).first();
-      expect(await way.getAttribute('href')).toBe(address);
+      const [label, address] = link;
+      const linkElement = page.getByRole('link', { name: label, exact: true }).first();
+      expect(await linkElement.getAttribute('href')).toBe(address);
     }
     await expectToFit(page);
   });

@@ -33,16 +33,16 @@ async function openTabs() {
   };
 }
 
-test('an open tab clears the documents of the earlier person when another one signs in beside it', async () => {
+test('an open tab clears the documents of one person when another person signs in in a second tab', async () => {
   const tabs = await openTabs();
   await tabs.signIn('anna@example.com', thesis);
-  const annas = await tabs.open();
-  await annas.getByText('thesis.pdf').first().waitFor();
+  const tabOfAnna = await tabs.open();
+  await tabOfAnna.getByText('thesis.pdf').first().waitFor();
   await tabs.signIn('ben@example.com');
-  const bens = await tabs.open();
-  await bens.getByText('ben@example.com').waitFor();
-  await annas.getByText('ben@example.com').waitFor();
-  expect(await annas.getByText('thesis.pdf').count()).toBe(0);
+  const tabOfBen = await tabs.open();
+  await tabOfBen.getByText('ben@example.com').waitFor();
+  await tabOfAnna.getByText('ben@example.com').waitFor();
+  expect(await tabOfAnna.getByText('thesis.pdf').count()).toBe(0);
 });
 
 test('a second tab of the same person does not reload the first', async () => {
