@@ -65,7 +65,7 @@ test('panel and site explain a paper jam, and the job continues after it is clea
 });
 
 test('Home: the current job finishes, the rest are cancelled and cost nothing [row 186]', async () => {
-  // The first page of the first document is very slow until Home was pressed.
+  // The first page of the first document stays very slow until Home is pressed.
   world.printer().control({ pagesPerSecond: 0.001 });
   const before = await balance();
   const printed = world.printer().jobs().length;
@@ -84,15 +84,15 @@ test('Home: the current job finishes, the rest are cancelled and cost nothing [r
   await panel.leave();
 });
 
-test('of five copies, of which the printer aborts the third, the printed pages are paid and the rest is returned', async () => {
-  // The first page is very slow until the third job is known.
+test('when the printer aborts the third of five copies, the user pays the printed pages and gets the rest back', async () => {
+  // The first page stays very slow until the third job has an id.
   world.printer().control({ pagesPerSecond: 0.001 });
   await world.askOperator('credit', 'add', account.email, '0.45', 'GBP');
   const before = await balance();
   await site.upload('flyer.pdf', await aPdf({ pages: 2 }), 2);
   await panel.logIn(await site.getCode());
   await panel.page.getByRole('checkbox').filter({ hasText: 'flyer.pdf' }).click();
-  for (let more = 0; more < 4; more += 1)
+  for (let copies = 1; copies < 5; copies += 1)
     await panel.page.getByRole('button', { name: 'One copy more of flyer.pdf' }).click();
   await screenshot(panel.page, 'panel-copies');
   await panel.page.getByRole('button', { name: 'PRINT' }).click();
@@ -114,11 +114,11 @@ test('of five copies, of which the printer aborts the third, the printed pages a
   await expectAllIsWell(world);
 });
 
-test('Print all shows the missing amount; after a top-up by phone PRINT returns without a reload, and all documents print', async () => {
+test('Print all shows the missing amount; after a top-up by phone PRINT appears without a reload, and all documents print', async () => {
   await site.upload('long.pdf', await aPdf({ pages: 9 }), 9);
   const before = await balance();
   await panel.logIn(await site.getCode());
-  // Earlier aborted documents are offered as their rest, once it is prepared.
+  // For each earlier aborted document the panel offers the remaining pages, once they are prepared.
   await panel.page.getByText('being prepared').waitFor({ state: 'detached' });
   const boxes = panel.page.getByRole('checkbox');
   const listed = await boxes.count();
@@ -129,12 +129,14 @@ test('Print all shows the missing amount; after a top-up by phone PRINT returns 
   await panel.page.getByText('You are £0.20 short.').waitFor();
   const print = panel.page.getByRole('button', { name: 'PRINT', exact: true });
   expect(await print.count()).toBe(0);
-  const scanned = `${world.url}/credits#short-20-GBP`;
-  await panel.page.locator(`svg[aria-label="QR code to top up"] path[d="${drawn(scanned)}"]`).waitFor();
+  const scannedUrl = `${world.url}/credits#short-20-GBP`;
+  await panel.page
+    .locator(`svg[aria-label="QR code to top up"] path[d="${squaresOf(scannedUrl)}"]`)
+    .waitFor();
   await screenshot(panel.page, 'panel-short');
 
   await using phone = await CreditsPage.of(browser, await world.signIn(account), world.url);
-  await phone.page.goto(scanned);
+  await phone.page.goto(scannedUrl);
   await phone.page.getByText('You are £0.20 short at the printer.').waitFor();
   expect(await phone.page.getByLabel('Top-up amount').inputValue()).toBe('3');
   await phone.card('4242 4242 4242 4242');
@@ -160,7 +162,7 @@ test('Print all shows the missing amount; after a top-up by phone PRINT returns 
 });
 
 /** The squares of a QR code, as the panel draws them. */
-function drawn(text: string): string {
+function squaresOf(text: string): string {
   const { data } = encode(text, { ecc: 'M', border: 3 });
   return data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { checkout } from '@sixpence/sandbox/checkout';
 
 const main = join(checkout, 'test/dist/bench/main.js');
-/** The slowest takes half a minute alone. Other tests at the same time share the machine. */
+/** The slowest benchmark takes half a minute alone; other tests may run at the same time. */
 const benchMs = 8 * 60_000;
 const testMs = benchMs + 30_000;
 
@@ -31,14 +31,14 @@ function bench(...args: string[]): Promise<string[]> {
 const names = await bench('--list');
 
 test.each(names)(
-  'one small round of the benchmark %s ends with its figures',
+  'a small round of the benchmark %s reports its figures',
   async (name) => {
     const figures = (await bench('--smoke', name)).flatMap((line) => {
-      const [, of, value] = /^smoke: ([\w-]+), [^:]+: (.+)$/.exec(line) ?? [];
-      return of === undefined ? [] : [{ of, isNumber: Number.isFinite(Number(value)) }];
+      const [, benchmark, value] = /^smoke: ([\w-]+), [^:]+: (.+)$/.exec(line) ?? [];
+      return benchmark === undefined ? [] : [{ benchmark, isNumber: Number.isFinite(Number(value)) }];
     });
     expect(figures.length).toBeGreaterThan(0);
-    expect(figures).toEqual(figures.map(() => ({ of: name, isNumber: true })));
+    expect(figures).toEqual(figures.map(() => ({ benchmark: name, isNumber: true })));
   },
   testMs,
 );

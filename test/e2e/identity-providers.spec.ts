@@ -30,17 +30,17 @@ async function open(viewport: { width: number; height: number }, address: '/logi
 
 interface Choice {
   email?: string;
-  /** Labels of switches that are on. */
-  says?: readonly RegExp[];
+  /** The labels of the checkboxes to check. */
+  checked?: readonly RegExp[];
   answer?: 'Continue' | 'Cancel';
 }
 
-/** From one of our pages to a provider’s, and back. */
-async function go(page: Page, title: Title, { email, says = [], answer = 'Continue' }: Choice = {}) {
+/** Presses a provider's button, and answers on the provider's page. */
+async function signInAt(page: Page, title: Title, { email, checked = [], answer = 'Continue' }: Choice = {}) {
   await page.getByRole('button', { name: new RegExp(`(in|up) with ${title}`) }).click();
   await page.getByRole('heading', { name: `Sign in with ${title} (stand-in)` }).waitFor();
   if (email !== undefined) await page.getByLabel('Or somebody else').fill(email);
-  for (const label of says) await page.getByLabel(label).check();
+  for (const label of checked) await page.getByLabel(label).check();
   await page.getByRole('button', { name: answer }).click();
 }
 
@@ -51,15 +51,15 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.each([
-  ['/login', { does: 'Sign in', isSignupFlow: false, viewport: screens[0].viewport }],
-  ['/signup', { does: 'Sign up', isSignupFlow: true, viewport: screens[1].viewport }],
+  ['/login', { action: 'Sign in', isSignupFlow: false, viewport: screens[0].viewport }],
+  ['/signup', { action: 'Sign up', isSignupFlow: true, viewport: screens[1].viewport }],
 ] as const)(
-  '%s offers three providers, each click with a new key [rows 91, 95, 260–264]',
-  async (address, { does, isSignupFlow, viewport }) => {
+  '%s offers three providers, and each click sends a new key [rows 91, 95, 260–264]',
+  async (address, { action, isSignupFlow, viewport }) => {
     const page = await open(viewport, address);
     const keys = new Set<string>();
     for (const title of titles) {
-      const button = page.getByRole('button', { name: `${does} with ${title}` });
+      const button = page.getByRole('button', { name: `${action} with ${title}` });
       await button.waitFor();
       await expectToFit(page);
       const atProvider = `${world.identity.url}/${title.toLowerCase()}/auth?`;
@@ -86,34 +86,34 @@ test.each([
   [
     'Apple',
     '/apple-callback',
-    { email: 'hidden@example.com', says: [/Hide my e-mail/] },
+    { email: 'hidden@example.com', checked: [/Hide my e-mail/] },
     /\w+@privaterelay\.appleid\.com$/,
   ],
 ] as const)(
   'a user signs up with %s, returns through %s, and signs in again [rows 265, 268, 407]',
-  async (title, callback, who, shown) => {
+  async (title, callback, choice, shown) => {
     const page = await open(screens[title === 'Google' ? 1 : 0].viewport, '/signup');
     const back = page.waitForRequest((request) => new URL(request.url()).pathname === callback);
-    await go(page, title, who);
+    await signInAt(page, title, choice);
     expect((await back).url().startsWith(world.url)).toBe(true);
     await page.waitForURL('**/welcome');
     await logOut(page);
     expect(await page.getByText('did not sign you in').count()).toBe(0);
-    await go(page, title, who);
+    await signInAt(page, title, choice);
     await page.waitForURL('**/dashboard');
     await page.getByText(shown).waitFor();
     await page.context().close();
   },
 );
 
-test('an unknown user is asked to sign up, and a known user to sign in [rows 92, 96, 266, 267]', async () => {
+test('the site asks an unknown user to sign up, and a known user to sign in [rows 92, 96, 266, 267]', async () => {
   const page = await open(screens[0].viewport, '/login');
-  await go(page, 'Google', { email: 'unknown@example.com' });
+  await signInAt(page, 'Google', { email: 'unknown@example.com' });
   await page.getByRole('alert').waitFor();
   expect(addressOf(page)).toBe('/login?error=signup-required');
   expect(await page.getByRole('alert').textContent()).toBe('New user. Please create an account');
   await page.goto(`${world.url}/signup`);
-  await go(page, 'Google');
+  await signInAt(page, 'Google');
   await page.getByRole('alert').waitFor();
   expect(addressOf(page)).toBe('/signup?error=login-required');
   expect(await page.getByRole('alert').textContent()).toContain('Already signed up');
@@ -123,7 +123,7 @@ test('an unknown user is asked to sign up, and a known user to sign in [rows 92,
 test('an address that Microsoft does not confirm needs a code', async () => {
   const email = 'unproven@example.com';
   const page = await open(screens[0].viewport, '/signup');
-  await go(page, 'Microsoft', { email, says: [/no xms_edov/] });
+  await signInAt(page, 'Microsoft', { email, checked: [/no xms_edov/] });
   await page.getByLabel('Code').waitFor();
   expect(addressOf(page)).toBe('/signup');
   await atEachWidth(page, async (width) => {
@@ -142,9 +142,9 @@ test('an address that Microsoft does not confirm needs a code', async () => {
   await page.context().close();
 });
 
-test('a user who cancels at the provider gets the form again, with a note', async () => {
+test('a user who cancels at the provider returns to the form, which shows a note', async () => {
   const page = await open(screens[0].viewport, '/login');
-  await go(page, 'Apple', { answer: 'Cancel' });
+  await signInAt(page, 'Apple', { answer: 'Cancel' });
   await page.getByText('Apple did not sign you in. Nothing was changed.').waitFor();
   await screenshot(page, 'provider-cancelled-390');
   expect(addressOf(page)).toBe('/login');

@@ -28,7 +28,7 @@ async function typeCode(page: Page, code: string, password: string): Promise<voi
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-async function ask(path: string, body: object): Promise<number> {
+async function post(path: string, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json', origin: world.url };
   const answer = await fetch(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   await answer.arrayBuffer();
@@ -43,7 +43,7 @@ test.each(screens)(
     const page = await window.newPage();
     await page.goto(`${world.url}/login`);
     await page.getByRole('link', { name: 'Sign up' }).click();
-    await opened(page, 'Sign up');
+    await untilTitle(page, 'Sign up');
     await page.getByLabel('E-mail').fill(address);
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').waitFor();
@@ -54,7 +54,7 @@ test.each(screens)(
     await page.getByRole('button', { name: 'Logout' }).click();
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await opened(page, 'Reset your password');
+    await untilTitle(page, 'Reset your password');
     await page.getByLabel('E-mail').fill(address);
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').waitFor();
@@ -71,31 +71,33 @@ test.each(screens)(
   },
 );
 
-test('a code promised before core is killed is mailed after its restart, and works', async () => {
-  expect(await ask('/signup-code', { email: 'patient@example.com' })).toBe(200);
+test('a code that core accepted before it was killed is mailed after its restart, and works', async () => {
+  expect(await post('/signup-code', { email: 'before-restart@example.com' })).toBe(200);
   await world.cores[0]!.kill();
   await world.cores[0]!.restart();
-  const code = await codeTo(world.mailbox, 'patient@example.com');
-  expect(await ask('/email-signup', { email: 'patient@example.com', code, password: 'Sixpence1' })).toBe(200);
+  const code = await codeTo(world.mailbox, 'before-restart@example.com');
+  expect(
+    await post('/email-signup', { email: 'before-restart@example.com', code, password: 'Sixpence1' }),
+  ).toBe(200);
 });
 
 test('a sign-up during which core is killed is either complete or can be repeated with the same code', async () => {
-  for (const [turn, killAfterMs] of [0, 80].entries()) {
-    const person = { email: `interrupted-${turn}@example.com`, password: 'Sixpence1' };
-    expect(await ask('/signup-code', { email: person.email })).toBe(200);
+  for (const [index, killAfterMs] of [0, 80].entries()) {
+    const person = { email: `interrupted-${index}@example.com`, password: 'Sixpence1' };
+    expect(await post('/signup-code', { email: person.email })).toBe(200);
     const code = await codeTo(world.mailbox, person.email);
-    const joining = ask('/email-signup', { ...person, code }).catch(() => undefined);
+    const joining = post('/email-signup', { ...person, code }).catch(() => undefined);
     await sleep(killAfterMs);
     await world.cores[0]!.kill();
     await world.cores[0]!.restart();
     await joining;
-    const [people, login] = [await accountsOf(person.email), await ask('/email-login', person)];
+    const [people, login] = [await accountsOf(person.email), await post('/email-login', person)];
     expect([
       [0, 403],
       [1, 200],
     ]).toContainEqual([people, login]);
     // A user without an account can still use the code.
-    if (people === 0) expect(await ask('/email-signup', { ...person, code })).toBe(200);
+    if (people === 0) expect(await post('/email-signup', { ...person, code })).toBe(200);
     expect(await accountsOf(person.email)).toBe(1);
   }
 });
@@ -107,18 +109,18 @@ test('a balance is claimed once when core is killed between the proof of an addr
      VALUES (sha256($1::text::bytea), 'GBP', 1250)`,
     [person.email],
   );
-  expect(await ask('/signup-code', { email: person.email })).toBe(200);
+  expect(await post('/signup-code', { email: person.email })).toBe(200);
   const code = await codeTo(world.mailbox, person.email);
   const joining = await whileImporting(async () => {
-    const asked = ask('/email-signup', { ...person, code }).catch(() => undefined);
+    const signUp = post('/email-signup', { ...person, code }).catch(() => undefined);
     await until(async () => (await world.query(waitingProofs)).length > 0);
     await world.cores[0]!.kill();
-    return asked;
+    return signUp;
   });
   expect(joining).toBeUndefined();
   await world.cores[0]!.restart();
   expect(await accountsOf(person.email)).toBe(0);
-  expect(await ask('/email-signup', { ...person, code })).toBe(200);
+  expect(await post('/email-signup', { ...person, code })).toBe(200);
   const claims = await world.query(
     "SELECT t.amount_minor::int AS minor FROM transfers t WHERE t.kind = 'legacy-claim'",
   );
@@ -131,7 +133,7 @@ const proofsLock = 7_316_003;
 const waitingProofs = `SELECT 1 FROM pg_locks
   WHERE locktype = 'advisory' AND objid = ${proofsLock} AND NOT granted`;
 
-/** During the work, a proof of an address waits before its claim. */
+/** Runs `work`, during which a proof of an address waits before its claim. */
 async function whileImporting<T>(work: () => Promise<T>): Promise<T> {
   return connected(world.database.url, async (client) => {
     await client.query(`SELECT pg_advisory_lock(${proofsLock})`);
@@ -144,12 +146,14 @@ async function accountsOf(address: string): Promise<number> {
     `SELECT count(*)::int AS found FROM addresses a JOIN users u ON u.id = a.user_id WHERE a.address = $1`,
     [address],
   );
-  const lone = await world.query('SELECT 1 FROM users WHERE id NOT IN (SELECT user_id FROM addresses)');
-  expect(lone).toEqual([]);
+  const usersWithoutAddress = await world.query(
+    'SELECT 1 FROM users WHERE id NOT IN (SELECT user_id FROM addresses)',
+  );
+  expect(usersWithoutAddress).toEqual([]);
   return rows[0]?.found ?? 0;
 }
 
-/** The page before, with a field of the same name, stays until the next one is loaded. */
-function opened(page: Page, title: string): Promise<void> {
+/** Waits for this page: the previous page, which has a field of the same name, stays until it is loaded. */
+function untilTitle(page: Page, title: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name: title }).waitFor();
 }

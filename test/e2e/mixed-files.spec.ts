@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** Drops files on the upload area, as from a folder of the desktop. */
+/** Drops files on the upload area, as a user does from a folder of the desktop. */
 async function drop(files: readonly DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
-  const dataTransfer = await site.evaluateHandle((given) => {
+  const dataTransfer = await site.evaluateHandle((files) => {
     const transfer = new DataTransfer();
-    for (const { name, type, base64 } of given) {
+    for (const { name, type, base64 } of files) {
       const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type }));
     }
@@ -58,14 +58,14 @@ async function drop(files: readonly DroppedFile[]): Promise<void> {
 
 const rowOf = (name: string) => site.getByRole('listitem').filter({ hasText: name });
 
-function locked(pdf: Buffer): Buffer {
+function withPassword(pdf: Buffer): Buffer {
   const [input, output] = [join(scratch, 'in.pdf'), join(scratch, 'out.pdf')];
   writeFileSync(input, pdf);
   execFileSync(toolPath('qpdf'), ['--encrypt', 'secret', 'secret', '256', '--', input, output]);
   return readFileSync(output);
 }
 
-test('of five dropped files, four become ready and the locked one is explained, without a reload', async () => {
+test('of five dropped files, four become ready, and the page explains why the one with a password does not, without a reload', async () => {
   await site.evaluate(() => document.body.setAttribute('data-since', 'before the drop'));
   const pdf = 'application/pdf';
   await drop([
@@ -73,7 +73,7 @@ test('of five dropped files, four become ready and the locked one is explained, 
     { name: 'letter.docx', type: `${openXml}.wordprocessingml.document`, bytes: fixture('document.docx') },
     { name: 'table.XLSX', type: '', bytes: fixture('document.xlsx') },
     { name: 'photo.webp', type: 'image/webp', bytes: fixture('picture.webp') },
-    { name: 'payslip.pdf', type: pdf, bytes: locked(await aPdf({ pages: 1 })) },
+    { name: 'payslip.pdf', type: pdf, bytes: withPassword(await aPdf({ pages: 1 })) },
   ]);
   await rowOf('thesis.pdf').getByText('3 pages').waitFor();
   for (const name of ['letter.docx', 'table.XLSX', 'photo.webp'])
@@ -120,11 +120,11 @@ test('a page can be enlarged and deselected by keyboard alone [rows 237, 458]', 
 });
 
 test('a file of an unsupported type is refused at once, and the others are uploaded [rows 331, 430]', async () => {
-  const asked: string[] = [];
-  const note = (request: Request) => {
-    if (request.url().endsWith('/file-upload')) asked.push(request.postData() ?? '');
+  const uploadBodies: string[] = [];
+  const recordUpload = (request: Request) => {
+    if (request.url().endsWith('/file-upload')) uploadBodies.push(request.postData() ?? '');
   };
-  site.on('request', note);
+  site.on('request', recordUpload);
   await drop([
     { name: 'film.mp4', type: 'video/mp4', bytes: Buffer.from('film') },
     { name: 'note.pdf', type: 'application/pdf', bytes: await aPdf({ pages: 1 }) },
@@ -132,29 +132,29 @@ test('a file of an unsupported type is refused at once, and the others are uploa
   await site.getByText('File type not supported', { exact: true }).waitFor();
   await site.getByText(/film\.mp4 cannot be printed/).waitFor();
   await rowOf('note.pdf').getByText('1 page').waitFor();
-  site.off('request', note);
-  expect(asked.map((body) => (JSON.parse(body) as { originalFileName: string }).originalFileName)).toEqual([
-    'note.pdf',
-  ]);
+  site.off('request', recordUpload);
+  expect(
+    uploadBodies.map((body) => (JSON.parse(body) as { originalFileName: string }).originalFileName),
+  ).toEqual(['note.pdf']);
 });
 
-test('the remaining room is shown before it runs out, and a full list says what to do', async () => {
-  const left = site.getByText(/of 100 documents, \d+ MB left\.$/);
-  expect(await left.count()).toBe(0);
+test('the page shows the remaining room before it runs out, and advice when the list is full', async () => {
+  const remainingRoom = site.getByText(/of 100 documents, \d+ MB left\.$/);
+  expect(await remainingRoom.count()).toBe(0);
   await fillUp(97);
   await site.reload();
   await site.getByText(/^97 of 100 documents, \d+ MB left\.$/).waitFor();
   await site.getByRole('button', { name: 'Delete note.pdf' }).click();
   await site.getByText(/^96 of 100 documents/).waitFor();
   await fillUp(100);
-  const one = (name: string) => ({ name, type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
-  await drop([one('one.pdf'), one('two.pdf')]);
+  const aFile = (name: string) => ({ name, type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') });
+  await drop([aFile('one.pdf'), aFile('two.pdf')]);
   await site.getByText('File upload failed.', { exact: true }).waitFor();
   await site.getByText(/one\.pdf, two\.pdf: not sent\. You have no room left/).waitFor();
   await site.getByText('No room left. Delete a document to upload another.').waitFor();
 });
 
-/** Gives the demo user this many documents, with failed ones. */
+/** Adds failed documents until the demo user has this many. */
 async function fillUp(documents: number): Promise<void> {
   await world.query(
     `WITH owner AS (SELECT user_id AS id FROM addresses WHERE address = $1),

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => after.disposeAsync());
 
 /**
- * Prints the listed pages of a document, with a new code. @returns its row in the list, and its job at the
- * end
+ * Prints the listed pages of a document, with a new code.
+ * @returns the document's row in the list, and its job at the end
  */
 async function print(person: Person, orderId: string, slug: string) {
   const panel = await Panel.open(world.panelUrl(slug));
@@ -37,7 +37,7 @@ async function print(person: Person, orderId: string, slug: string) {
 }
 
 test.each([1, 7])(
-  'when a printer aborts after page %d of ten, another one prints the rest for the price of the rest',
+  'when a printer aborts after page %d of ten, another printer prints the other pages for their price',
   async (pages) => {
     world.printer('hall').control({ pagesPerSecond: 50, fault: { kind: 'abort', atPage: pages + 1 } });
     world.printer('library').control({ pagesPerSecond: 50 });
@@ -55,7 +55,8 @@ test.each([1, 7])(
     });
     expect(rest.rest).toMatchObject({ pages: tenAfter(pages), printed: upTo(pages) });
     // The pictures of printed pages still exist.
-    for (const { preview } of rest.rest!.leftOut) await expect(isThere(person, preview)).resolves.toBe(true);
+    for (const { preview } of rest.rest!.leftOut)
+      await expect(isPictureServed(person, preview)).resolves.toBe(true);
 
     const second = await print(person, orderId, 'library');
     expect(second.listed).toMatchObject({
@@ -65,9 +66,9 @@ test.each([1, 7])(
     });
     expect(second.job).toMatchObject({ state: 'completed', impressions: 10 - pages });
 
-    const onPaper = [world.printer('hall').jobs().at(-1)!, world.printer('library').jobs().at(-1)!];
-    expect(onPaper.map(({ impressionsCompleted }) => impressionsCompleted)).toEqual([pages, 10 - pages]);
-    expect(await pageCount(readFileSync(onPaper[1]!.document))).toBe(10 - pages);
+    const printedJobs = [world.printer('hall').jobs().at(-1)!, world.printer('library').jobs().at(-1)!];
+    expect(printedJobs.map(({ impressionsCompleted }) => impressionsCompleted)).toEqual([pages, 10 - pages]);
+    expect(await pageCount(readFileSync(printedJobs[1]!.document))).toBe(10 - pages);
     expect(await person.balance()).toBeCloseTo(before - 0.5, 10);
     const statement = statementAnswer.parse(
       await person.post('/user-account-statement', { period: 'last_month', currency: 'GBP' }),
@@ -87,7 +88,7 @@ test.each([1, 7])(
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const tenAfter = (count: number) => upTo(10).slice(count);
 
-async function isThere(person: Person, address: string): Promise<boolean> {
+async function isPictureServed(person: Person, address: string): Promise<boolean> {
   const answer = await fetch(`${world.url}${address}?size=tile`, { headers: person.headers() });
   return answer.ok && answer.headers.get('content-type') === 'image/jpeg';
 }

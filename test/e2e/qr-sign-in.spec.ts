@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-/** The digits under the QR code that the panel shows after *Scan instead*. */
-async function scan(): Promise<string> {
+/** Opens *Scan instead* on the panel. @returns the digits under the QR code */
+async function openQrCode(): Promise<string> {
   await panel.page.getByRole('button', { name: 'Print your documents' }).click();
   await panel.page.getByRole('button', { name: 'Scan instead' }).waitFor();
   await screenshot(panel.page, 'panel-keypad');
@@ -37,7 +37,7 @@ async function scan(): Promise<string> {
 
 test('a user scans the code, the page names the printer, and the panel opens their list and prints it [rows 9, 448, 453]', async () => {
   await site.upload('scanned.pdf', await aPdf({ pages: 2 }), 2);
-  const digits = await scan();
+  const digits = await openQrCode();
   await screenshot(panel.page, 'panel-qr');
   await site.page.goto(`${world.url}/qrlogin#${digits}`);
   await site.page.getByText('Open hall, Demo library?').waitFor();
@@ -53,7 +53,7 @@ test('a user scans the code, the page names the printer, and the panel opens the
 });
 
 test('the digits stop working when the user leaves the panel', async () => {
-  const digits = await scan();
+  const digits = await openQrCode();
   await panel.page.getByRole('button', { name: 'Home' }).click();
   await panel.page.getByRole('button', { name: 'Print your documents' }).waitFor();
   await site.page.goto(`${world.url}/qrlogin`);

@@ -48,7 +48,7 @@ afterEach(async () => {
   await credits[Symbol.asyncDispose]();
 });
 
-/** Balance and statement, on the page and by the calls, show these top-ups and nothing else. */
+/** Expects that balance and statement, on the page and in core's answers, consist of these top-ups. */
 async function expectToppedUp(...amounts: number[]): Promise<void> {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   await eventually(async () => (await person.balance()) === sum, { what: `a balance of £${sum}` });
@@ -56,8 +56,8 @@ async function expectToppedUp(...amounts: number[]): Promise<void> {
   expect(await credits.available()).toBe(`£${sum.toFixed(2)}`);
 }
 
-/** How many charges the provider has made. */
-async function charged(): Promise<number> {
+/** @returns the number of charges that the provider has made */
+async function chargeCount(): Promise<number> {
   const { data } = await payments.stripe.charges.list({ limit: 100 });
   return data.filter(({ paid }) => paid).length;
 }
@@ -72,7 +72,7 @@ test('a paid card tops up, also when no webhook arrives [rows 11, 288–291]', a
   await expectToppedUp(5);
 });
 
-test('the form lists a wallet, and a payment with it tops up [row 12]', async () => {
+test('the form offers a wallet, and a payment with it tops up [row 12]', async () => {
   await credits.select(10);
   await credits.form.locator('[data-wallet]').click();
   await credits.agree();
@@ -96,9 +96,9 @@ test('a declined card shows its error until the form is changed, and another car
   await credits.pay.click();
   const sentence = credits.problem('Your card was declined.');
   await sentence.waitFor();
-  const form = await credits.page.locator('iframe').boundingBox();
-  const said = await sentence.boundingBox();
-  expect(said?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0) - 1);
+  const formBox = await credits.page.locator('iframe').boundingBox();
+  const sentenceBox = await sentence.boundingBox();
+  expect(sentenceBox?.y).toBeGreaterThan((formBox?.y ?? 0) + (formBox?.height ?? 0) - 1);
   // Stripe.js reports a change when the card becomes incomplete, not for each digit.
   await credits.form.getByLabel('Card number').fill('4000');
   await sentence.waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ test('after a failed bank check (3-D Secure) nothing is paid [row 294]', async (
   await expectToppedUp();
 });
 
-test('a payment that is processing for a moment is awaited', async () => {
+test('the page waits for a payment that the provider is still processing', async () => {
   await credits.fill(7, cards.slow);
   await credits.pay.click();
   await credits.thanks.waitFor();
@@ -146,36 +146,36 @@ test('without accepted terms, or without an amount, nothing is paid [rows 282, 2
   await expectToppedUp();
 });
 
-test('an empty form shows what is missing, and a partly filled one shows where [row 355]', async () => {
+test('for an empty form the page asks for the details, and for a partly filled one it names the incomplete field [row 355]', async () => {
   await credits.select(5);
   await credits.form.getByLabel('Card number').waitFor();
   await credits.agree();
   await credits.pay.click();
-  const said = credits.page.getByRole('alert');
-  await said.waitFor();
-  expect(await said.allTextContents()).toEqual(['Please fill out the payment details first.']);
+  const alert = credits.page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.allTextContents()).toEqual(['Please fill out the payment details first.']);
   await credits.form.getByLabel('Card number').fill('4242');
-  await said.waitFor({ state: 'detached' });
+  await alert.waitFor({ state: 'detached' });
   await credits.pay.click();
-  await said.waitFor();
-  expect(await said.allTextContents()).toEqual(['Your card number is incomplete.']);
+  await alert.waitFor();
+  expect(await alert.allTextContents()).toEqual(['Your card number is incomplete.']);
   await credits.form.getByText('Your card number is incomplete.').waitFor();
   await expectToppedUp();
 });
 
-test('a form that has reported no change yet counts as empty [row 355]', async () => {
-  // The stand-in reports the first change after it has loaded this list, which never comes here.
+test('a form that has not reported a change counts as empty [row 355]', async () => {
+  // The stand-in reports the first change after it has loaded this list, which this test withholds.
   await credits.page.route('**/element/test-cards', () => undefined);
   await credits.select(5);
   await credits.page.locator('[data-ready]').waitFor();
   await credits.agree();
   await credits.pay.click();
-  const said = credits.page.getByRole('alert');
-  await said.waitFor();
-  expect(await said.allTextContents()).toEqual(['Please fill out the payment details first.']);
+  const alert = credits.page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.allTextContents()).toEqual(['Please fill out the payment details first.']);
 });
 
-test("when the provider's script is blocked, the page says that the payment system is not ready [rows 285, 436]", async () => {
+test("when the provider's script is blocked, the page reports that the payment system is not ready [rows 285, 436]", async () => {
   await credits.page.route('**/v3/stripe.js', (route) => route.abort());
   await credits.open();
   const secret = credits.page.waitForResponse('**/stripe-payment-intent');
@@ -239,30 +239,30 @@ test('an ended session leads to /login before any other check [row 281]', async 
   expect(await credits.page.getByText('Please agree to the Terms').count()).toBe(0);
 });
 
-test('of two tabs, the outdated one charges nothing', async () => {
+test('after a newer payment in a second tab the first tab charges nothing', async () => {
   await credits.fill(5, cards.good);
-  const other = await credits.secondTab();
-  await other.fill(10, cards.good);
+  const secondTab = await credits.secondTab();
+  await secondTab.fill(10, cards.good);
   await credits.pay.click();
   await credits
     .problem('Another payment was begun since, such as in another window. Nothing was charged here.')
     .waitFor();
   expect(await person.balance()).toBe(0);
-  await other.pay.click();
-  await other.thanks.waitFor();
+  await secondTab.pay.click();
+  await secondTab.thanks.waitFor();
   await expectToppedUp(10);
 });
 
 test('a double click pays once', async () => {
-  const before = await charged();
+  const before = await chargeCount();
   await credits.fill(5, cards.good);
   await credits.pay.dblclick();
   await credits.thanks.waitFor();
   await expectToppedUp(5);
-  expect(await charged()).toBe(before + 1);
+  expect(await chargeCount()).toBe(before + 1);
 });
 
-test('a top-up works on a phone, by keyboard alone', async () => {
+test('a top-up works at the width of a phone, by keyboard alone', async () => {
   const { page } = credits;
   await page.setViewportSize({ width: 390, height: 800 });
   await credits.select(5);
@@ -271,27 +271,27 @@ test('a top-up works on a phone, by keyboard alone', async () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  // The frame is another process: keys are lost until the focus has moved into it, or back.
-  const isFocused = (place: Locator) =>
-    until(() => place.evaluate((element) => element === document.activeElement));
-  // Past the amount’s explanation and the choice of a card, to its number.
+  // The frame runs in another process: keys are lost until the focus has moved into it, or out of it.
+  const untilFocused = (target: Locator) =>
+    until(() => target.evaluate((element) => element === document.activeElement));
+  // Tab moves over the explanation of the amount to the choice of a card, and then to its number.
   await press('Tab', 'Tab');
-  await isFocused(credits.form.getByLabel('Card', { exact: true }));
+  await untilFocused(credits.form.getByLabel('Card', { exact: true }));
   await press('Tab');
   await page.keyboard.type('4242424242424242');
   await press('Tab');
   await page.keyboard.type('1234');
   await press('Tab');
   await page.keyboard.type('123');
-  // Tab goes over the list of test cards to the checkbox, and then over the link to the terms to PAY.
+  // Tab moves over the list of test cards to the checkbox, and then over the link to the terms to PAY.
   await press('Tab', 'Tab');
-  await isFocused(page.getByRole('checkbox', { name: /I agree to the/ }));
+  await untilFocused(page.getByRole('checkbox', { name: /I agree to the/ }));
   await press('Space', 'Tab', 'Tab', 'Enter');
   await credits.thanks.waitFor();
-  await isFocused(page.locator('[tabindex="-1"]').filter({ has: credits.thanks }));
+  await untilFocused(page.locator('[tabindex="-1"]').filter({ has: credits.thanks }));
   await until(async () => (await person.balance()) === 5);
 });
 
-test('after all tests the ledger is in order', async () => {
+test('after all tests the ledger passes its verification', async () => {
   expect(await world.askOperator('ledger', 'verify', '--all')).toMatchObject({ clean: true, breaches: [] });
 });

@@ -35,7 +35,7 @@ test('a user at one core prints at an agent of the other core, and gets live new
 
   const types = () => new Set(news.map(({ type }) => type));
   await until(() => ['document', 'code-used', 'job', 'balance'].every((type) => types().has(type as never)));
-  await until(() => news.some((one) => one.type === 'job' && one.job.state === 'completed'));
+  await until(() => news.some((message) => message.type === 'job' && message.job.state === 'completed'));
   socket.terminate();
   await expectAllIsWell(world);
 });

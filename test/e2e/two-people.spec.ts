@@ -17,13 +17,13 @@ const seed = Number(process.env['SEED'] ?? 2_026);
 const password = 'Sixpence1';
 const random = new Random(seed);
 
-interface Guest {
+interface User {
   readonly name: string;
   readonly person: Person;
-  /** Part of each of their file names. */
+  /** A text that each of this user's file names contains, and nothing else. */
   readonly mark: string;
-  /** Digits that were used or are invalid. */
-  readonly spent: string[];
+  /** The codes that this user has used. */
+  readonly usedCodes: string[];
 }
 
 /** Cleans up in reverse order, also after a failed start. */
@@ -31,10 +31,10 @@ const after = new AsyncDisposableStack();
 let world: World;
 let browser: Browser;
 let pdf: Uint8Array;
-const guests: Guest[] = [];
+const users: User[] = [];
 const panels: WatchedPanel[] = [];
-/** The panel that a user left open; it leaves their list after its idle time. */
-let abandoned: WatchedPanel | undefined;
+/** A panel that a user left without Home: after its idle time it returns to the first screen. */
+let abandonedPanel: WatchedPanel | undefined;
 /** The steps so far, for the error message. */
 const stepsDone: string[] = [];
 
@@ -47,12 +47,12 @@ beforeAll(async () => {
     await world.askOperator('user', 'add', email, '--password', password);
     await world.askOperator('credit', 'add', email, '50.00', 'GBP');
     const person = await world.signIn({ email, password });
-    guests.push({ name, person, mark: `${name}-${randomUUID()}`, spent: [] });
+    users.push({ name, person, mark: `${name}-${randomUUID()}`, usedCodes: [] });
   }
-  await Promise.all(guests.map((guest) => upload(guest)));
+  await Promise.all(users.map((user) => upload(user)));
   browser = await launchBrowser();
   after.defer(() => browser.close());
-  const marks = new Map(guests.map(({ name, mark }) => [name, mark]));
+  const marks = new Map(users.map(({ name, mark }) => [name, mark]));
   for (const slug of ['hall', 'library']) {
     world.printer(slug).control({ pagesPerSecond: 20 });
     panels.push(await WatchedPanel.open(browser, world.panelUrl(slug), marks));
@@ -60,16 +60,16 @@ beforeAll(async () => {
 });
 afterAll(() => after.disposeAsync());
 
-async function upload({ person, mark }: Guest): Promise<void> {
+async function upload({ person, mark }: User): Promise<void> {
   await person.uploadPdf(pdf, `${mark}.pdf`);
 }
 
-/** Ends the pauses after wrong codes and many requests. */
-async function forgetAttempts(): Promise<void> {
+/** Deletes the records behind the pauses after wrong codes and many requests. */
+async function clearAttempts(): Promise<void> {
   await world.query('DELETE FROM try_budgets; DELETE FROM code_tries; DELETE FROM attempt_budgets');
 }
 
-async function confirmDigits({ person }: Guest, code: string): Promise<boolean> {
+async function confirmDigits({ person }: User, code: string): Promise<boolean> {
   return qrAuthAnswer.parse(await person.post('/qr-auth', { code })).authenticated;
 }
 
@@ -87,10 +87,10 @@ async function openCode(panel: WatchedPanel): Promise<string> {
   return (await digits.textContent())!.replaceAll(' ', '');
 }
 
-/** How many panels show digits, according to core. */
-async function shownDigits(): Promise<number> {
-  const shown = `SELECT 1 FROM print_codes WHERE kind = 'pairing' AND state = 'active'`;
-  return (await world.query(shown)).length;
+/** @returns the number of panels that show digits, according to core */
+async function activePairingCount(): Promise<number> {
+  const active = `SELECT 1 FROM print_codes WHERE kind = 'pairing' AND state = 'active'`;
+  return (await world.query(active)).length;
 }
 
 async function goHome(panel: WatchedPanel): Promise<void> {
@@ -98,46 +98,50 @@ async function goHome(panel: WatchedPanel): Promise<void> {
   await panel.untilShows('attract');
 }
 
-/** Checks that the guest’s list is shown, with all its documents. */
-async function expectList(panel: WatchedPanel, guest: Guest): Promise<void> {
+/** Expects that the panel shows the user's list, with all its documents. */
+async function expectList(panel: WatchedPanel, user: User): Promise<void> {
   await panel.untilShows('documents');
-  expect(panel.owner).toBe(guest.name);
+  expect(panel.owner).toBe(user.name);
   const listed = 'documents' in panel.view ? (panel.view.documents ?? []) : [];
   for (const { fileName } of listed) await panel.page.getByText(fileName).first().waitFor();
 }
 
-type Act = (panel: WatchedPanel, guest: Guest) => Promise<unknown>;
+type Action = (panel: WatchedPanel, user: User) => Promise<unknown>;
 
-const beforeSignIn: Record<string, Act> = {
-  'types their code': async (panel, guest) => {
-    const code = await guest.person.createCode();
+const beforeSignIn: Record<string, Action> = {
+  'types their code': async (panel, user) => {
+    const code = await user.person.createCode();
     await openKeypad(panel);
-    panel.owner = guest.name;
+    panel.owner = user.name;
     await panel.type(code);
-    guest.spent.push(code);
-    await expectList(panel, guest);
+    user.usedCodes.push(code);
+    await expectList(panel, user);
   },
-  'scans the QR code': async (panel, guest) => {
+  'scans the QR code': async (panel, user) => {
     const digits = await openCode(panel);
-    panel.owner = guest.name;
-    expect(await confirmDigits(guest, digits)).toBe(true);
-    guest.spent.push(digits);
-    await expectList(panel, guest);
+    panel.owner = user.name;
+    expect(await confirmDigits(user, digits)).toBe(true);
+    user.usedCodes.push(digits);
+    await expectList(panel, user);
   },
-  'types a wrong code': (panel) => refusedCode(panel, '000000'),
+  'types a wrong code': (panel) => typeRefusedCode(panel, '000000'),
   'types a code that was used before': (panel) =>
-    refusedCode(panel, random.pick(['000000', ...guests.flatMap(({ spent }) => spent)])),
-  'touches Scan instead, leaves, and gives the digits': async (panel, guest) => {
+    typeRefusedCode(panel, random.pick(['000000', ...users.flatMap(({ usedCodes }) => usedCodes)])),
+  'touches Scan instead, leaves, and gives the digits': async (panel, user) => {
     const digits = await openCode(panel);
     await goHome(panel);
-    // The screen changes at once; the box tells core as soon as it can.
-    await until(async () => (await shownDigits()) === 0, undefined, 'core to learn that the panel was left');
-    expect(await confirmDigits(guest, digits)).toBe(false);
-  },
-  'gives digits that were used before': async (_, guest) => {
-    expect(await confirmDigits(guest, random.pick(['000000', ...guests.flatMap(({ spent }) => spent)]))).toBe(
-      false,
+    // The screen changes at once; core learns it from the box a moment later.
+    await until(
+      async () => (await activePairingCount()) === 0,
+      undefined,
+      'core to learn that the panel was left',
     );
+    expect(await confirmDigits(user, digits)).toBe(false);
+  },
+  'gives digits that were used before': async (_, user) => {
+    expect(
+      await confirmDigits(user, random.pick(['000000', ...users.flatMap(({ usedCodes }) => usedCodes)])),
+    ).toBe(false);
   },
   'touches the first screen and leaves': async (panel) => {
     await openKeypad(panel);
@@ -145,13 +149,13 @@ const beforeSignIn: Record<string, Act> = {
   },
 };
 
-async function refusedCode(panel: WatchedPanel, code: string): Promise<void> {
+async function typeRefusedCode(panel: WatchedPanel, code: string): Promise<void> {
   await openKeypad(panel);
   await panel.type(code);
   await panel.page.getByText('This code does not work.').waitFor();
 }
 
-const atTheList: Record<string, Act> = {
+const atTheList: Record<string, Action> = {
   'ticks a document': async (panel) => {
     const boxes = panel.page.getByRole('checkbox');
     if ((await boxes.count()) > 0) await boxes.first().click();
@@ -165,17 +169,15 @@ const atTheList: Record<string, Act> = {
     await panel.untilShows('done', 'attract');
   },
   'goes home': goHome,
-  'goes home, and the other user signs in': async (panel, guest) => {
+  'goes home, and the other user signs in': async (panel, user) => {
     await goHome(panel);
-    const other = guests.find((each) => each !== guest)!;
+    const other = users.find((candidate) => candidate !== user)!;
     await beforeSignIn[random.pick(['types their code', 'scans the QR code'])]!(panel, other);
   },
-  'walks away': (panel) => Promise.resolve((abandoned ??= panel)),
+  'walks away': (panel) => Promise.resolve((abandonedPanel ??= panel)),
 };
 
-/**
- * Presses PRINT, unless the list is empty; it may be refused when a document is printing at the other panel.
- */
+/** Presses PRINT, unless the list is empty. Core refuses it while a document prints at the other panel. */
 async function print(panel: WatchedPanel): Promise<void> {
   const { documents = [] } = panel.view as { documents?: { fileName: string }[] };
   if (documents.length === 0) return;
@@ -185,15 +187,15 @@ async function print(panel: WatchedPanel): Promise<void> {
   await until(() => panel.view.screen !== 'documents' || 'refused' in panel.view);
 }
 
-const atTheEnd: Record<string, Act> = {
+const atTheEnd: Record<string, Action> = {
   'goes home': async (panel) => {
     await panel.button('Done').click();
     await panel.untilShows('attract');
   },
-  'says that something is wrong': async (panel) => {
-    const ask = panel.button('Anything wrong?');
-    if ((await ask.count()) === 0) return;
-    await ask.first().click();
+  'reports a faint print': async (panel) => {
+    const question = panel.button('Anything wrong?');
+    if ((await question.count()) === 0) return;
+    await question.first().click();
     await panel.button('Faint or smudged').click();
     await panel.page.getByText('Thank you. The staff will look at it.').first().waitFor();
   },
@@ -203,13 +205,13 @@ const atTheEnd: Record<string, Act> = {
   },
 };
 
-const anywhere: Record<string, Act> = {
+const atAnyScreen: Record<string, Action> = {
   'reloads the panel': async (panel) => {
     const { frames } = panel;
     await panel.page.reload();
     await until(() => panel.frames > frames);
   },
-  'sends a document': (_, guest) => upload(guest),
+  'sends a document': (_, user) => upload(user),
   'opens the panel in a browser of their own': async () => {
     await using context = await openWindow(browser, {});
     const page = await context.newPage();
@@ -217,7 +219,7 @@ const anywhere: Record<string, Act> = {
     page.on('websocket', () => (sockets += 1));
     await page.goto(world.panelUrl(random.pick(['hall', 'library'])).split('?')[0]!);
     const shown = await page.content();
-    for (const { mark } of guests) expect(shown).not.toContain(mark);
+    for (const { mark } of users) expect(shown).not.toContain(mark);
     expect(await page.getByRole('button').count()).toBe(0);
     expect(sockets).toBe(0);
   },
@@ -232,11 +234,11 @@ const anywhere: Record<string, Act> = {
   },
 };
 
-function actsOf(panel: WatchedPanel): Record<string, Act> {
-  // The box is seldom restarted, and a stranger seldom looks, because both take long.
-  const { 'sends a document': send, 'reloads the panel': reload } = anywhere;
+function actionsAt(panel: WatchedPanel): Record<string, Action> {
+  // Restarts of the box, and a panel opened in another browser, take long, so they are rare.
+  const { 'sends a document': send, 'reloads the panel': reload } = atAnyScreen;
   const usual =
-    random.between(1, 12) === 1 ? anywhere : { 'sends a document': send!, 'reloads the panel': reload! };
+    random.between(1, 12) === 1 ? atAnyScreen : { 'sends a document': send!, 'reloads the panel': reload! };
   switch (panel.view.screen) {
     case 'attract':
     case 'keypad':
@@ -251,27 +253,27 @@ function actsOf(panel: WatchedPanel): Record<string, Act> {
 }
 
 async function step(): Promise<void> {
-  if (abandoned?.view.screen === 'attract') abandoned = undefined;
-  const panel = random.pick(panels.filter((each) => each !== abandoned));
+  if (abandonedPanel?.view.screen === 'attract') abandonedPanel = undefined;
+  const panel = random.pick(panels.filter((candidate) => candidate !== abandonedPanel));
   if (panel.view.screen === 'printing') await panel.untilShows('done', 'attract');
-  const guest = guests.find(({ name }) => name === panel.owner) ?? random.pick(guests);
-  const acts = actsOf(panel);
-  const what = random.pick(Object.keys(acts));
+  const user = users.find(({ name }) => name === panel.owner) ?? random.pick(users);
+  const actions = actionsAt(panel);
+  const name = random.pick(Object.keys(actions));
   stepsDone.push(
-    `${guest.name} at ${panel === panels[0] ? 'hall' : 'library'} (${panel.view.screen}) ${what}`,
+    `${user.name} at ${panel === panels[0] ? 'hall' : 'library'} (${panel.view.screen}) ${name}`,
   );
-  await forgetAttempts();
-  await acts[what]!(panel, guest);
-  for (const each of panels) await each.expectNothingOfOthers();
+  await clearAttempts();
+  await actions[name]!(panel, user);
+  for (const watched of panels) await watched.expectNothingOfOthers();
 }
 
-test("two users at two panels never see each other's list, in random order of actions", async () => {
+test("two users at two panels never see each other's list, for actions in random order", async () => {
   try {
-    for (let done = 0; done < steps; done += 1) await step();
+    for (let index = 0; index < steps; index += 1) await step();
   } catch (error) {
     throw new Error(`SEED=${seed} STEPS=${steps}\n${stepsDone.join('\n')}`, { cause: error });
   }
-  // Each user has seen their own list.
+  // Each panel has shown a list.
   for (const panel of panels) expect(panel.framesWithNames).toBeGreaterThan(0);
   await expectAllIsWell(world);
 });

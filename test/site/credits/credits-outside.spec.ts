@@ -25,7 +25,7 @@ const refundShare = (minor: number, card: string, paidAt: string) => ({
   card,
   paidAt,
 });
-const back = (state: RefundView['state']): RefundView => ({
+const refundIn = (state: RefundView['state']): RefundView => ({
   id: '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c73',
   amount: { minor: 440, currency: 'GBP' },
   card: 'Visa, card ending in 4242',

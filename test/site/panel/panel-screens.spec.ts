@@ -79,7 +79,7 @@ test.each(names)(
   'the screen "%s" fits every size, language, and type; axe finds no fault, and Tab reaches all',
   async (name) => {
     const faults: string[] = [];
-    // The screens of a stopped printer differ only in text and pictures, so the slow checks run for one of them.
+    // The screens of a stopped printer differ only in text and pictures: the slow checks run for one of them.
     const { screen, printer } = storyViews[name]!;
     const isVariantOfStopped = name !== 'media-jam' && screen === 'printing' && printer.state === 'stopped';
     for (const variant of variants) {

@@ -15,7 +15,7 @@ const checkout = join(import.meta.dirname, '../../..');
 const after = new AsyncDisposableStack();
 let address: string;
 
-/** The development server of the panels, in front of a stand-in agent that answers with the requested path. */
+/** The development server of the panels, before a stand-in agent that answers with the requested path. */
 beforeAll(async () => {
   const agent = createServer((request, response) => response.end(`agent: ${request.url}`));
   agent.listen(0, '127.0.0.1');

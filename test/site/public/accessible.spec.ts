@@ -199,7 +199,7 @@ test.each(popups)(
       .count();
     for (let index = 0; index < controlCount; index += 1) {
       await page.keyboard.press('Tab');
-      // After the last control Tab moves to the browser's bar and to the first control, never to the page below.
+      // After the last control Tab moves to the browser's bar, then to the first control; never to the page.
       const container = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
       expect(['DIALOG', 'BODY']).toContain(container);
     }

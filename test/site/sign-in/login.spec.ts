@@ -48,7 +48,7 @@ const sentences: {
   { answer: { status: 204 }, sentence: 'An unexpected error occurred', row: 413 },
 ];
 
-test.each(sentences.map((line) => [line.answer, line.says, line.row, line] as const))(
+test.each(sentences.map((line) => [line.answer, line.sentence, line.row, line] as const))(
   'an answer of %j shows "%s", on a phone and on a desktop [row %i]',
   async (answer, sentence, _row, { link, advice }) => {
     const page = await openLogin(screens[0], { 'POST /email-login': answer });

@@ -98,7 +98,7 @@ const asMailed: Answers = {
 describe.each(flows)(
   '$address, on a phone and on a desktop',
   ({ address, calls: [first, second], firstStep, secondStep }) => {
-    test.each(firstStep.map((line) => [line.answer, line.says, line.row, line] as const))(
+    test.each(firstStep.map((line) => [line.answer, line.sentence, line.row, line] as const))(
       'an answer of %j to the first step shows "%s" [row %i]',
       async (answer, _sentence, _row, line) => {
         const page = await openForm(address, screens[0], { [first]: answer });
@@ -106,7 +106,7 @@ describe.each(flows)(
       },
     );
 
-    test.each(secondStep.map((line) => [line.answer, line.says, line.row, line] as const))(
+    test.each(secondStep.map((line) => [line.answer, line.sentence, line.row, line] as const))(
       'an answer of %j to the second step shows "%s" [row %i]',
       async (answer, _sentence, _row, line) => {
         const page = await openForm(address, screens[0], { ...asMailed, [second]: answer });
