@@ -42,8 +42,8 @@ afterEach(async () => {
 
 /** A payment of £5, credited. @returns its intent */
 async function aPayment(): Promise<string> {
-  const asked = { amount: 5, currency: 'GBP', payment_intent_id: '' };
-  const { clientSecret } = (await person.post('/stripe-payment-intent', asked)) as { clientSecret: string };
+  const request = { amount: 5, currency: 'GBP', payment_intent_id: '' };
+  const { clientSecret } = (await person.post('/stripe-payment-intent', request)) as { clientSecret: string };
   const intent = clientSecret.split('_secret_')[0]!;
   await payments.control.do('confirm', { intent });
   const answer = await person.post('/stripe-validate-payment', { payment_intent_id: intent });
@@ -140,11 +140,19 @@ describe('core is killed while a user requests a refund', () => {
     await refundTheRest(intent);
   });
 
-  const asking = '^/v1/refunds$';
+  const refundPath = '^/v1/refunds$';
   const afterTheCommit: [string, Outcome, Kill][] = [
     ['after the commit, before the answer', 'cut off', (work) => killed.at('committed', 'COMMIT', work)],
-    ['before the provider has received it', 'answered', (work) => killed.whileAsking(asking, 'before', work)],
-    ['after the provider has received it', 'answered', (work) => killed.whileAsking(asking, 'after', work)],
+    [
+      'before the provider has received it',
+      'answered',
+      (work) => killed.whileAsking(refundPath, 'before', work),
+    ],
+    [
+      'after the provider has received it',
+      'answered',
+      (work) => killed.whileAsking(refundPath, 'after', work),
+    ],
     [
       'while it stores the answer of the provider',
       'answered',

@@ -56,11 +56,11 @@ describe('the PostgreSQL server of docker-compose.yml', () => {
   });
 
   test('gets each password that the file needs', () => {
-    const asked = [...read('apps/sandbox/postgres/roles.sql').matchAll(/:'(\w+)'/g)].map(
+    const variables = [...read('apps/sandbox/postgres/roles.sql').matchAll(/:'(\w+)'/g)].map(
       ([, name = '']) => name,
     );
-    expect(asked).toEqual(['owner_password', 'app_password']);
-    for (const name of asked) {
+    expect(variables).toEqual(['owner_password', 'app_password']);
+    for (const name of variables) {
       expect(script).toContain(`--set ${name}="$${name.toUpperCase()}"`);
       expect(postgres).toContain(`${name.toUpperCase()}: \${`);
     }

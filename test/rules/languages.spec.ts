@@ -32,8 +32,8 @@ test.each(folders)('in %s only words files call inLanguage', (folder) => {
   const files = globSync(`${folder}/src/**/*.{ts,tsx}`).filter(
     (file) => !/-words\.en\.ts$|\.spec\.|\/language\.ts$/.test(file),
   );
-  const elsewhere = files.filter((file) => /\binLanguage\('|const \w*words = \{/i.test(textOf(file)));
-  expect(elsewhere.filter((file) => !/\.de\.ts$/.test(file))).toEqual([]);
+  const otherFiles = files.filter((file) => /\binLanguage\('|const \w*words = \{/i.test(textOf(file)));
+  expect(otherFiles.filter((file) => !/\.de\.ts$/.test(file))).toEqual([]);
 });
 
 test.each(others.flatMap((language) => folders.flatMap(inEnglish).map((file) => [file, language] as const)))(

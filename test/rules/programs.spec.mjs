@@ -86,9 +86,9 @@ const onThisMachine = Object.entries(commands).filter(([, [file]]) => isDebian12
 
 test('on Debian 12 the version of each program matches the table', () => {
   const found = onThisMachine.map(([program, [file, ...args]]) => {
-    const said = execFileSync(file, args, { encoding: 'utf8' });
+    const output = execFileSync(file, args, { encoding: 'utf8' });
     // Debian adds an epoch before the program’s version and a revision after it.
-    return [program, /\d+(\.\d+)+/.exec(said.replace(/^\d+:/, ''))?.[0]];
+    return [program, /\d+(\.\d+)+/.exec(output.replace(/^\d+:/, ''))?.[0]];
   });
   expect(found).toEqual(onThisMachine.map(([program]) => [program, rowOf(program)?.here]));
 });

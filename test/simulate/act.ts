@@ -27,7 +27,7 @@ export type Act =
   | { do: 'give back'; job: string; amount: number; key: string }
   /** The provider reports a paid payment. */
   | { do: 'top up'; payment: string; person: number; currency: Currency; amount: number }
-  /** A refund to the cards; without an amount, of everything. */
+  /** A refund to the cards, of this amount or of all refundable money. */
   | { do: 'refund'; person: number; currency: Currency; amount: number | undefined }
   /** The provider reports the end of a refund: the `number`th of its payment, from 0. */
   | { do: 'refund ends'; payment: string; number: number; how: 'sent' | 'failed' }
@@ -58,10 +58,10 @@ export type Step =
 
 export type Answer =
   | { refused: string }
-  /** Whether this call was the one that took effect. */
+  /** Whether this call took effect, not an earlier one. */
   | { done: boolean }
   | { available: number }
-  /** How a refund was divided, and what remains available. */
+  /** The shares of a refund, and the remaining available amount. */
   | { shares: Share[]; available: number }
   /** The amount that the wallet has paid toward a dispute. */
   | { taken: number; dispute?: DisputeState }

@@ -53,9 +53,9 @@ export async function applyMoneyAct(
     case 'refund': {
       const { person, currency, amount } = act;
       const owner = seedData.people[person]!.id;
-      const asked = await refunds.askRefund({ owner, currency, amountMinor: amount, by: 'person' });
-      const shares = asked.refunds.map(({ paymentId, minor }) => ({ paymentId, minor }));
-      return { shares, available: asked.available.minor };
+      const refund = await refunds.askRefund({ owner, currency, amountMinor: amount, by: 'person' });
+      const shares = refund.refunds.map(({ paymentId, minor }) => ({ paymentId, minor }));
+      return { shares, available: refund.available.minor };
     }
     case 'refund ends': {
       const [refund] = await runSql(

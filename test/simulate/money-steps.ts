@@ -117,7 +117,7 @@ export class MoneySteps {
   }
 
   private payment(): Payment {
-    // Draws an unknown payment while there is none.
+    // Without payments, draws the id of a payment that the ledger does not know.
     if (this.payments.length === 0) this.topUp();
     return this.random.pick(this.payments.slice(-recentPayments));
   }

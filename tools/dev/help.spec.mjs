@@ -18,9 +18,9 @@ test.each([
   ['freeze', 'npm run freeze'],
 ])('the script %s prints its help and does nothing else', (name, command) => {
   const [, script, ...args] = /^exec node (\S+) ?(\S*)$/.exec(scripts[name]) ?? [];
-  const said = execFileSync(process.execPath, [script, ...args.filter(Boolean), '--help'], {
+  const output = execFileSync(process.execPath, [script, ...args.filter(Boolean), '--help'], {
     cwd: checkout,
     encoding: 'utf8',
   });
-  expect(said.startsWith(command)).toBe(true);
+  expect(output.startsWith(command)).toBe(true);
 });

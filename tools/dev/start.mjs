@@ -9,7 +9,7 @@ import { main } from '../process/progress.mjs';
 
 const HELP = `npm start [-- --fresh]
 
-Runs the whole service on this machine, ready to print. Says what it installs before it does so, builds what
+Runs the whole service on this machine, ready to print. Prints what it will install, builds what
 has changed, and ends with the addresses and the demo's sign-in. Ctrl-C stops everything that it started.
 
   --fresh   removes all data of the service first

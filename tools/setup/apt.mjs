@@ -117,8 +117,10 @@ export async function downloadFromRelease(name, release, { archive, folder, logF
     ]) {
       const { status, output } = await ask(args);
       if (status !== 0) {
-        const said = output.trim().split('\n').slice(-3).join('\n  ');
-        throw new SetupProblem(`Debian's package ${name} of ${release} could not be fetched.\n  ${said}`);
+        const lastLines = output.trim().split('\n').slice(-3).join('\n  ');
+        throw new SetupProblem(
+          `Debian's package ${name} of ${release} could not be fetched.\n  ${lastLines}`,
+        );
       }
     }
   } finally {
@@ -146,10 +148,10 @@ async function apt(args, more, runner = run) {
 }
 
 function packageProblem(name, output) {
-  const said = output.trim().split('\n').slice(-3).join('\n  ');
+  const lastLines = output.trim().split('\n').slice(-3).join('\n  ');
   const remedy =
     onMachine('apt-get') === undefined
       ? `This machine has no apt-get; put the programs of Debian's package ${name} on the PATH.`
       : `To install it, with a network: apt-get update && apt-get install --no-install-recommends ${name}`;
-  return new SetupProblem(`Debian's package ${name} could not be fetched.\n  ${said}\n  ${remedy}`);
+  return new SetupProblem(`Debian's package ${name} could not be fetched.\n  ${lastLines}\n  ${remedy}`);
 }

@@ -43,7 +43,7 @@ export function isInstalled(name) {
   return given ? isExecutable(given) : [program, ...besides].every((each) => onMachine(each));
 }
 
-/** Reports a failure and goes on. apt may not remove any installed package. */
+/** Reports a failure and continues. apt may not remove any installed package. */
 async function install(name) {
   const { packages, without } = installed[name];
   const wanted = ['install', '--yes', '--no-install-recommends', '--no-remove', ...packages];

@@ -39,12 +39,12 @@ export class BareClient {
 
   /** @throws Error when the job ends in another state */
   async untilCompleted(id: number, pauseMs = 0): Promise<void> {
-    const asked = [
+    const attributes = [
       attribute(0x21, 'job-id', int32(id)),
       attribute(0x44, 'requested-attributes', 'job-state'),
     ];
     for (;;) {
-      const state = integerIn(await this.ask(operation.getJobAttributes, asked), 'job-state');
+      const state = integerIn(await this.ask(operation.getJobAttributes, attributes), 'job-state');
       if (state === completed) return;
       if (state > 6) throw new Error(`The printer ended job ${id} in state ${state}`);
       if (pauseMs > 0) await sleep(pauseMs);

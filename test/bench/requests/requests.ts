@@ -114,9 +114,9 @@ async function measure(load: Load, seconds: number): Promise<Round> {
     // Connections begin a visit at different calls, so that they do not all make the same call at once.
     for (let turn = at; performance.now() < end; turn += 1) {
       const person = people[Math.floor(turn / visit.length) % people.length]!;
-      const asked = performance.now();
+      const sentAt = performance.now();
       await connection.ask(person.requests[turn % visit.length]!);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - sentAt);
     }
   });
   await Promise.all(visitors);

@@ -209,13 +209,14 @@ test('after many requests from a network, only the reader of the address learns 
   for (let turn = 0; turn < 30; turn += 1) {
     expect(await aBrowser(from).ask(`${randomUUID()}@example.com`)).toBe(403);
   }
-  const nobody = `${randomUUID()}@example.com`;
+  const unknownAddress = `${randomUUID()}@example.com`;
   const browser = aBrowser(from);
-  expect(await browser.ask(nobody)).toBe(200);
-  const code = await mailedCode(core, nobody);
-  expect([await browser.confirm(nobody, notQuite(code)), await browser.confirm(nobody, code)]).toEqual([
-    400, 403,
-  ]);
+  expect(await browser.ask(unknownAddress)).toBe(200);
+  const code = await mailedCode(core, unknownAddress);
+  expect([
+    await browser.confirm(unknownAddress, notQuite(code)),
+    await browser.confirm(unknownAddress, code),
+  ]).toEqual([400, 403]);
   // Another user of the same network still gets a code.
   const email = await addressOfPerson();
   const person = aBrowser(from);

@@ -256,13 +256,13 @@ describe('codes issued at the same moment', () => {
       [owner],
     );
     expect(rows).toEqual([{ state: 'expired', near: null }]);
-    const kept = () => world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner]);
+    const storedCodes = () => world.database.query('SELECT 1 FROM print_codes WHERE owner_id = $1', [owner]);
     await shiftClock(world.database, '23 hours 59 minutes');
     await world.sweeper.sweep();
-    expect(await kept()).toHaveLength(1);
+    expect(await storedCodes()).toHaveLength(1);
     await shiftClock(world.database, '1 minute');
     await world.sweeper.sweep();
-    expect(await kept()).toEqual([]);
+    expect(await storedCodes()).toEqual([]);
   });
 
   test('the sweep deletes more codes than one of its statements deletes', async () => {

@@ -51,12 +51,12 @@ describe('a pairing code', () => {
     const [requestId, person] = [randomUUID(), await aSignedInPerson()];
     const code = await world.showCode(site, 'hall', requestId);
     expect(code).toMatch(/^\d{6}$/);
-    const told = recordedNews(world.core.app);
+    const news = recordedNews(world.core.app);
     const answer = await person.give(code);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(success);
     const paired = { agentId: site.agent.id, printerId: site.printers['hall'], requestId };
-    expect(told).toContainEqual({ kind: 'box.paired', body: paired });
+    expect(news).toContainEqual({ kind: 'box.paired', body: paired });
     const session = await sessionOf(requestId);
     expect(session).toMatchObject({ ownerId: person.userId, printerId: site.printers['hall'] });
     const { documents } = await world.listings.listing(site.agent.id, session);
@@ -301,10 +301,10 @@ describe('attacks on device pairing (RFC 8628)', () => {
 
   test('§5.4: when a user leaves the panel, its code becomes invalid and its session ends', async () => {
     const targetSite = await world.aSite();
-    const [left, opened] = [randomUUID(), randomUUID()];
+    const [leftRequest, opened] = [randomUUID(), randomUUID()];
     const person = await aSignedInPerson();
-    const code = await world.showCode(targetSite, 'hall', left);
-    await world.pairings.unpair(targetSite.agent.id, { requestId: left });
+    const code = await world.showCode(targetSite, 'hall', leftRequest);
+    await world.pairings.unpair(targetSite.agent.id, { requestId: leftRequest });
     expect(await person.giveAndRead(code)).toEqual(invalid);
     expect(await person.giveAndRead(await world.showCode(targetSite, 'hall', opened))).toEqual(success);
     const { id } = await sessionOf(opened, targetSite);

@@ -292,17 +292,17 @@ describe('wrong codes', () => {
     const alarms = world.core.app.get(CodeAlarmsService);
     const logger = world.core.app.get<Logger>(LOGGER);
     const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
-    const said = () =>
+    const loggedLines = () =>
       [warned, failed].map((level) => level.mock.calls.map(([about]) => (about as { kind: string }).kind));
     alarms.reportLevel('pairing', 'usual');
-    expect(said()).toEqual([[], []]);
+    expect(loggedLines()).toEqual([[], []]);
     alarms.reportLevel('print', 'alarm');
     alarms.reportLevel('pairing', 'alarm');
     alarms.reportLevel('pairing', 'alarm');
-    expect(said()[0]!.filter((kind) => kind === 'pairing')).toHaveLength(1);
+    expect(loggedLines()[0]!.filter((kind) => kind === 'pairing')).toHaveLength(1);
     alarms.reportLevel('pairing', 'pause');
     alarms.reportLevel('pairing', 'pause');
-    expect(said()[1]).toEqual(['pairing', 'pairing']);
+    expect(loggedLines()[1]).toEqual(['pairing', 'pairing']);
   });
 
   test('at many printers of a site at the same moment are all counted, and correct codes do not wait', async () => {

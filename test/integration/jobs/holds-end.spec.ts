@@ -61,14 +61,14 @@ describe('an overdue hold', () => {
     };
     const logger = world.core.app.get<Logger>(LOGGER);
     const [warned, failed] = [jest.spyOn(logger, 'warn'), jest.spyOn(logger, 'error')];
-    const said = (level: typeof warned, sentence: string) =>
+    const logLines = (level: typeof warned, sentence: string) =>
       level.mock.calls.filter(([, text]) => String(text).includes(sentence)).map(([about]) => about);
     await shiftClock(world.database, '23 hours 55 minutes 1 second');
     expect(await overdue()).toBe('0');
     await overdueHolds.settleAll();
     expect(await spendable(good.owner)).toEqual(pence(10_000));
-    expect(said(warned, 'not settled within a day')).toEqual([{ jobId: good.jobIds[0], pages: 0 }]);
-    const failures = said(failed, 'settling an overdue hold failed');
+    expect(logLines(warned, 'not settled within a day')).toEqual([{ jobId: good.jobIds[0], pages: 0 }]);
+    const failures = logLines(failed, 'settling an overdue hold failed');
     expect(failures.map((about) => (about as { jobId: string }).jobId).toSorted()).toEqual(
       broken.jobIds.toSorted(),
     );
@@ -99,11 +99,11 @@ describe('an overdue hold', () => {
       'UPDATE jobs SET give_back_tries = 2147483647, give_back_next_at = NULL WHERE id = ANY($1)',
       [broken.jobIds],
     );
-    const tried = jest.spyOn(world.core.app.get(JobsService), 'settleOverdue');
+    const settleCalls = jest.spyOn(world.core.app.get(JobsService), 'settleOverdue');
     await overdueHolds.settleAll();
-    expect(tried.mock.calls.map(([jobId]) => jobId).toSorted()).toEqual(broken.jobIds.toSorted());
-    expect(said(failed, 'could not be scheduled')).toHaveLength(101);
-    for (const spy of [warned, failed, tried]) spy.mockRestore();
+    expect(settleCalls.mock.calls.map(([jobId]) => jobId).toSorted()).toEqual(broken.jobIds.toSorted());
+    expect(logLines(failed, 'could not be scheduled')).toHaveLength(101);
+    for (const spy of [warned, failed, settleCalls]) spy.mockRestore();
     await spoil(broken.jobIds, -1);
     expect(await overdue()).toBe('101');
     await shiftClock(world.database, '1 hour');
@@ -249,14 +249,14 @@ describe('staff decisions', () => {
       const { status, stdout, stderr } = await operated(world.core, ...words, '--reason', 'a test');
       return [status, (stdout + stderr).trim()];
     };
-    const asked = ['credit', 'give-back', jobId, '--pages', '2', '--key', jobId];
-    expect(await type(...asked)).toEqual([1, expect.stringContaining('only 0 paid pages')]);
+    const command = ['credit', 'give-back', jobId, '--pages', '2', '--key', jobId];
+    expect(await type(...command)).toEqual([1, expect.stringContaining('only 0 paid pages')]);
     expect(await type('job', 'capture', jobId, '--pages', '3')).toEqual([0, 'Captured 3 pages.']);
     expect(await type('job', 'capture', jobId, '--pages', '0')).toEqual([1, 'It was settled before.']);
     expect(await type('job', 'give-back', jobId)).toEqual([1, expect.stringContaining('say how much')]);
-    expect(await type(...asked)).toEqual([0, 'Given back: £0.10.']);
+    expect(await type(...command)).toEqual([0, 'Given back: £0.10.']);
     const before = [0, expect.stringContaining('given back before')];
-    expect(await type(...asked)).toEqual(before);
+    expect(await type(...command)).toEqual(before);
     for (const nothing of [
       ['--pages', '0'],
       ['--amount', '0'],
@@ -293,15 +293,15 @@ describe('staff decisions', () => {
       const text = await world.core.app.get<Registry>(METRICS).metrics();
       return /^sixpence_completed_jobs_without_count_total (\d+)$/m.exec(text)?.[1];
     };
-    const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     await settle(paid, 'completed', 3);
     await settle(less, 'completed', 2);
-    expect([await alarms(), said.mock.calls]).toEqual(['0', []]);
+    expect([await alarms(), errors.mock.calls]).toEqual(['0', []]);
     await settle(job, 'completed', 0);
     await settle(job, 'completed', 0);
     expect(await alarms()).toBe('1');
-    expect(said.mock.calls).toEqual([[expect.objectContaining({ jobId, total: 3 }), expect.any(String)]]);
-    said.mockRestore();
+    expect(errors.mock.calls).toEqual([[expect.objectContaining({ jobId, total: 3 }), expect.any(String)]]);
+    errors.mockRestore();
     const short = await world.openJobs.listShortCounts();
     expect(short.map(({ id, impressions, total }) => [id, impressions, total]).slice(0, 2)).toEqual([
       [jobId, 0, 3],
@@ -322,17 +322,17 @@ describe('staff decisions', () => {
 
   test('are prompted by an alarm when jobs of one printer, and of one user, end too often before the first page', async () => {
     const before = await silentJobFigures();
-    const said = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
+    const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
     const { owner, agentId, jobIds } = await jobsOf(mostSilentJobs + 2);
     const [counted = '', ...silent] = jobIds;
     await settle({ agentId, jobId: counted }, 'unknown', 1);
     for (const jobId of silent.slice(0, mostSilentJobs)) await settle({ agentId, jobId }, 'unknown', 0);
-    expect([await figuresSince(before), said.mock.calls]).toEqual([[mostSilentJobs, 0, 0], []]);
+    expect([await figuresSince(before), errors.mock.calls]).toEqual([[mostSilentJobs, 0, 0], []]);
     const jobId = silent.at(-1)!;
     await settle({ agentId, jobId }, 'unknown', 0);
     await settle({ agentId, jobId }, 'unknown', 0);
     expect(await figuresSince(before)).toEqual([mostSilentJobs + 1, 1, 1]);
-    expect(said.mock.calls).toEqual([
+    expect(errors.mock.calls).toEqual([
       [expect.objectContaining({ jobId, ownerId: owner, ofPrinter: 4 }), expect.any(String)],
       [expect.objectContaining({ jobId, ownerId: owner, ofPerson: 4 }), expect.any(String)],
     ]);
@@ -391,11 +391,11 @@ describe('staff decisions', () => {
   test('are based on one count for each silent job, also when its box never reported its end', async () => {
     const before = await silentJobFigures();
     const { agentId, jobIds } = await jobsOf(3);
-    const [told = '', untold = '', counted = ''] = jobIds;
-    await settle({ agentId, jobId: told }, 'unknown', 0);
-    await world.jobs.settleOverdue(told);
+    const [reported = '', unreported = '', counted = ''] = jobIds;
+    await settle({ agentId, jobId: reported }, 'unknown', 0);
+    await world.jobs.settleOverdue(reported);
     expect(await figuresSince(before)).toEqual([1, 0, 0]);
-    await world.jobs.settleOverdue(untold);
+    await world.jobs.settleOverdue(unreported);
     await world.jobs.progress(agentId, { jobId: counted, sequence: 1, state: 'printing', impressions: 1 });
     await world.jobs.settleOverdue(counted);
     expect(await figuresSince(before)).toEqual([2, 0, 0]);

@@ -47,14 +47,16 @@ function adversaries(): Adversary[] {
   );
   // Each cut is combined with every kind of count, and every kind of count with every identity. A page whose
   // report is lost matters only with a printer that counts pages while it prints.
-  const told = counts.flatMap((counting, index) =>
+  const withCounts = counts.flatMap((counting, index) =>
     cuts.map((cut, number) => ({
       ...cut,
       counts: counting,
       identity: identities[(number + index + Math.floor(number / 4)) % identities.length]!,
     })),
   );
-  return told.filter(({ isHeard, counts: how }) => isHeard || how === 'impressions' || how === 'sheets');
+  return withCounts.filter(
+    ({ isHeard, counts: how }) => isHeard || how === 'impressions' || how === 'sheets',
+  );
 }
 
 /**
@@ -62,14 +64,14 @@ function adversaries(): Adversary[] {
  * also late, and no page that it did not report.
  */
 function pagesOwed({ counts: counting }: Adversary, printer: PluggedPrinter): number {
-  const told = Math.min(sent, printer.reportedCount);
+  const reported = Math.min(sent, printer.reportedCount);
   switch (counting) {
     case 'impressions':
     case 'late':
-      return told;
+      return reported;
     case 'sheets':
       if (printer.reportedCompleted) return sent;
-      return told;
+      return reported;
     case 'nothing':
       return printer.reportedCompleted ? sent : 0;
   }

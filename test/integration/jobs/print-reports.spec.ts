@@ -67,9 +67,9 @@ test('a report is counted, and is listed for staff, without the file name, until
     closedWith: null,
   });
   expect(JSON.stringify(report)).not.toContain('essay');
-  const told = await operated(world.core, 'reports', 'list');
+  const output = await operated(world.core, 'reports', 'list');
   const row = [reportId, expect.any(String), expect.stringMatching(/^hall, site /), 'faint', jobId];
-  expect(told.stdout.split('\n').map((line) => line.split('\t'))).toContainEqual([
+  expect(output.stdout.split('\n').map((line) => line.split('\t'))).toContainEqual([
     ...row,
     '2 of 3 (partial)',
     '',
@@ -77,8 +77,8 @@ test('a report is counted, and is listed for staff, without the file name, until
 
   await reports.closeReport(reportId, 'new drum');
   expect(await openOf(jobId)).toEqual([]);
-  const kept = (await list.listReports({ includeClosed: true })).find(({ id }) => id === reportId);
-  expect(kept).toMatchObject({ closedAt: expect.any(Date), closedWith: 'new drum' });
+  const stored = (await list.listReports({ includeClosed: true })).find(({ id }) => id === reportId);
+  expect(stored).toMatchObject({ closedAt: expect.any(Date), closedWith: 'new drum' });
   await expect(reports.closeReport(reportId, 'again')).rejects.toMatchObject({ code: 'report.unknown' });
   await expect(reports.closeReport('no id', 'what')).rejects.toMatchObject({ code: 'report.unknown' });
 });
@@ -141,8 +141,8 @@ test('reports are listed in the order of their arrival, and closing one leaves t
     [second.jobId, 'faint'],
     [jobId, 'crooked'],
   ]);
-  const told = await world.core.app.get(PersonalDataService).exportEverything(world.database, owner);
-  expect(told['printReports']).toMatchObject([{ fault: 'faint' }, { fault: 'crooked' }]);
+  const personalData = await world.core.app.get(PersonalDataService).exportEverything(world.database, owner);
+  expect(personalData['printReports']).toMatchObject([{ fault: 'faint' }, { fault: 'crooked' }]);
   await reports.closeReport(ids[1]!, 'new drum');
   expect((await openOf(jobId)).map(({ fault }) => fault)).toEqual(['crooked']);
   expect(await openOf(second.jobId)).toHaveLength(1);
@@ -151,8 +151,8 @@ test('reports are listed in the order of their arrival, and closing one leaves t
 test('users find their reports in their data export', async () => {
   const { owner, jobId } = await aJob();
   await reports.takePrintReport(site.agent.id, { reportId: randomUUID(), jobId, fault: 'pages-missing' });
-  const told = await world.core.app.get(PersonalDataService).exportEverything(world.database, owner);
-  expect(told['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
+  const personalData = await world.core.app.get(PersonalDataService).exportEverything(world.database, owner);
+  expect(personalData['printReports']).toMatchObject([{ jobId, fault: 'pages-missing', closedAt: null }]);
 });
 
 test('a report is deleted after a year', async () => {

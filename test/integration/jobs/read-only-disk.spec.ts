@@ -36,8 +36,8 @@ async function aBox() {
   /** The first answer of the box after it listens. */
   const answer = async (path: string): Promise<Response> => {
     for (;;) {
-      const said = await ask(path).catch(() => undefined);
-      if (said) return said;
+      const answer = await ask(path).catch(() => undefined);
+      if (answer) return answer;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };

@@ -162,11 +162,11 @@ describe('a running job', () => {
     expect(ids).toHaveLength(2);
     const { app } = world.core;
     const views = app.get(JobViews);
-    const told = await app.get(PersonalDataService).exportEverything(world.database, owner);
+    const personalData = await app.get(PersonalDataService).exportEverything(world.database, owner);
     for (const listed of [
       await views.recent(owner),
       await views.ofRelease(owner, jobs[0]!.releaseId),
-      told['jobs'] as { id: string }[],
+      personalData['jobs'] as { id: string }[],
     ])
       expect(listed.map(({ id }) => id)).toEqual(ids);
   });
@@ -235,9 +235,9 @@ describe('a running job', () => {
     try {
       expect(await settle(silent.jobId, 'unknown', 0)).toMatchObject({ state: 'checking' });
       expect(await settle(silent.jobId, 'aborted', 1)).toMatchObject({ captured: pence(5) });
-      const told = { err: expect.any(Error), jobId: silent.jobId };
-      expect(failed).toHaveBeenCalledWith(told, 'a silent job could not be counted');
-      expect(warned).toHaveBeenCalledWith(told, 'the rest of a document waits for the next sweep');
+      const logged = { err: expect.any(Error), jobId: silent.jobId };
+      expect(failed).toHaveBeenCalledWith(logged, 'a silent job could not be counted');
+      expect(warned).toHaveBeenCalledWith(logged, 'the rest of a document waits for the next sweep');
     } finally {
       for (const spy of [warned, failed]) spy.mockRestore();
       counting.mockRestore();

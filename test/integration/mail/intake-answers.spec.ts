@@ -45,8 +45,8 @@ async function send(
 ) {
   const { to, ...written } = more;
   const data = writtenMail({ from: person.address, parts, ...written });
-  const said = await bench.send({ from: person.address, ...(to && { to }), data });
-  expect(said.code).toBe(250);
+  const reply = await bench.send({ from: person.address, ...(to && { to }), data });
+  expect(reply.code).toBe(250);
 }
 
 async function answersTo({ address }: Sender, count = 1) {
@@ -146,11 +146,11 @@ test('after thirty answers in a day no more are sent', async () => {
   );
   await send(person, [attached('a.pdf', pdf, document)]);
   await until(async () => {
-    const [left] = await bench.core.database.query<{ count: number }[]>(
+    const [unanswered] = await bench.core.database.query<{ count: number }[]>(
       'SELECT count(*)::int AS count FROM taken_mails WHERE owner_id = $1 AND answered_at IS NULL',
       [person.userId],
     );
-    return left?.count === 0;
+    return unanswered?.count === 0;
   });
   expect(mailbox.to(person.address)).toEqual([]);
 });

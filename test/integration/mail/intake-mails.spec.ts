@@ -199,10 +199,10 @@ describe('an example mail of a real mail program', () => {
 
   test.each(Object.entries(refused))('%s: the refusal names a remedy', async (name, sentences) => {
     const person = await bench.aSender();
-    const said = await bench.send({ from: person.address, data: exampleMail(name, person.address).data });
-    expect(said.code).toBe(554);
-    expect(said.text).toMatch(/^5\.6\.1 Nothing in this mail can be printed\. /);
-    for (const sentence of sentences) expect(said.text).toContain(sentence);
+    const reply = await bench.send({ from: person.address, data: exampleMail(name, person.address).data });
+    expect(reply.code).toBe(554);
+    expect(reply.text).toMatch(/^5\.6\.1 Nothing in this mail can be printed\. /);
+    for (const sentence of sentences) expect(reply.text).toContain(sentence);
     expect(await bench.listed(person)).toEqual([]);
   });
 });
@@ -316,9 +316,9 @@ describe('a mail with only text', () => {
   );
 
   test('the intake fetches no address in its text', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const server = createServer((_, answer) => {
-      asked += 1;
+      requestCount += 1;
       answer.end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -330,7 +330,7 @@ describe('a mail with only text', () => {
     expect((await bench.send({ from: person.address, data })).code).toBe(250);
     const [row] = await person.uploads.list();
     expect(await linesOf(await person.uploads.settled(row!.orderId))).toContain(`See ${address}`);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await new Promise((closed) => server.close(closed));
   });
 });

@@ -48,9 +48,9 @@ class Pieces implements AsyncDisposable {
       this.talk.write(Buffer.from(piece, 'latin1'));
       await this.pulse.say('NOOP');
     }
-    const said = await this.talk.reply();
+    const reply = await this.talk.reply();
     expect(await this.talk.say('HELP')).toEqual({ code: 500, text: expect.anything() });
-    return said;
+    return reply;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -81,8 +81,8 @@ test('unencrypted commands that follow STARTTLS are dropped', async () => {
   install('second');
   await using talk = await SmtpTalk.begin(bench.port);
   await talk.say('EHLO sender.example.com');
-  const said = await talk.say('STARTTLS\r\nMAIL FROM:<eve@example.com>');
-  expect(said.code).toBe(220);
+  const reply = await talk.say('STARTTLS\r\nMAIL FROM:<eve@example.com>');
+  expect(reply.code).toBe(220);
   // The unencrypted rest is no handshake: the connection ends, and the injected command gets no answer.
   await expect(talk.say('NOOP')).rejects.toThrow('The connection ended');
 });

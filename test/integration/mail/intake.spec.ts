@@ -71,8 +71,8 @@ describe('a mailed document', () => {
       attached('cat.jpg', 'image/jpeg', Buffer.alloc(100_000, 7)),
       attached('notes.xyz', 'application/octet-stream', 'of a kind that nobody prints'),
     ];
-    const said = await bench.send({ from: anna.address, data: writtenMail({ from: anna.address, parts }) });
-    expect(said).toEqual({ code: 250, text: '2.0.0 Taken: see the dashboard' });
+    const reply = await bench.send({ from: anna.address, data: writtenMail({ from: anna.address, parts }) });
+    expect(reply).toEqual({ code: 250, text: '2.0.0 Taken: see the dashboard' });
     expect(await bench.listed(anna)).toEqual(['essay.pdf', 'cat.jpg']);
     expect(bench.spooled()).toEqual([]);
   });
@@ -85,8 +85,8 @@ describe('a mailed document', () => {
       [second.toLowerCase(), person.userId],
     );
     const data = await signed(mailOf(`Me <${second}>`), 'signed.example.org');
-    const said = await bench.send({ from: second, to: 'Print+mono@print.localhost', data });
-    expect(said.code).toBe(250);
+    const reply = await bench.send({ from: second, to: 'Print+mono@print.localhost', data });
+    expect(reply.code).toBe(250);
     expect(await bench.listed(person)).toEqual(['essay.pdf']);
   });
 
@@ -159,11 +159,11 @@ describe('the sender of a mail', () => {
 
   test('without an account, the refusal names the address, and the page on which to add it', async () => {
     const address = 'nobody@example.com';
-    const said = await bench.send({ from: address, data: mailOf(address) });
-    expect(said.code).toBe(550);
-    expect(said.text).toMatch(/^5\.1\.1 /);
-    expect(said.text).toContain(address);
-    expect(said.text).toContain(`${bench.core.config.PUBLIC_URL}/account`);
+    const reply = await bench.send({ from: address, data: mailOf(address) });
+    expect(reply.code).toBe(550);
+    expect(reply.text).toMatch(/^5\.1\.1 /);
+    expect(reply.text).toContain(address);
+    expect(reply.text).toContain(`${bench.core.config.PUBLIC_URL}/account`);
   });
 
   test('a locked account and a full account each get their own refusal, and no document', async () => {
@@ -194,8 +194,8 @@ describe('the sender of a mail', () => {
     );
     expect(counted?.seconds).toBe(3_600);
     expect((await send()).code).toBe(250);
-    const said = await send();
-    expect(said).toEqual({ code: 451, text: expect.stringMatching(/^4\.7\.1 /) });
+    const reply = await send();
+    expect(reply).toEqual({ code: 451, text: expect.stringMatching(/^4\.7\.1 /) });
   });
 });
 
@@ -341,11 +341,11 @@ describe('the documents of a mail', () => {
          VALUES (gen_random_uuid(), $1, $2, '{}', 'anna@example.com')`,
         [person.userId, Buffer.from(digest, 'hex')],
       );
-      const asked = ask('/intake/mails', { address: person.address, digest, documents });
+      const begun = ask('/intake/mails', { address: person.address, digest, documents });
       await lockWaits(bench.core.database, 1, 'INSERT INTO taken_mails');
-      return { asked };
+      return { begun };
     });
-    const { status, headers } = await answer.asked;
+    const { status, headers } = await answer.begun;
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);
     expect(await roomOf(person)).toMatchObject({ left: { documents: documentLimits.activeDocuments } });
   });
@@ -457,8 +457,8 @@ test('while core is down a mail is deferred, and the intake leaves no file of it
   const folder = mkdtempSync(join(tmpdir(), 'sixpence-spool-'));
   const other = await IntakeBench.start(zone, { CORE_URL: 'http://127.0.0.1:9', SPOOL_DIR: folder });
   try {
-    const said = await other.send({ from: anna.address, data: mailOf(anna.address) });
-    expect(said).toEqual({ code: 451, text: expect.stringMatching(/^4\.3\.0 /) });
+    const reply = await other.send({ from: anna.address, data: mailOf(anna.address) });
+    expect(reply).toEqual({ code: 451, text: expect.stringMatching(/^4\.3\.0 /) });
     expect(readdirSync(folder, { recursive: true })).toHaveLength(1);
     expect(await other.intake.stop()).toBe(0);
     expect(readdirSync(folder)).toEqual([]);

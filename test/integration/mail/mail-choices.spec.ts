@@ -97,10 +97,11 @@ test('the choices are in the export, and are erased with the account', async () 
     mails: [{ sender: anna.address, messageId: expect.any(String), notTaken: [], doneAt: expect.any(Date) }],
   });
   await leaving.eraseAccount({ ...act, giveUpMoney: false });
-  const left: unknown = await bench.core.database.query('SELECT 1 FROM mail_choices WHERE user_id = $1', [
-    anna.userId,
-  ]);
-  expect(left).toEqual([]);
+  const remaining: unknown = await bench.core.database.query(
+    'SELECT 1 FROM mail_choices WHERE user_id = $1',
+    [anna.userId],
+  );
+  expect(remaining).toEqual([]);
   expect(await chosen(ben)).toEqual({ takesMail: true, answersMail: false });
   const mails = 'SELECT owner_id AS id FROM taken_mails WHERE owner_id = ANY($1)';
   const kept: unknown = await bench.core.database.query(mails, [[anna.userId, ben.userId]]);

@@ -147,9 +147,9 @@ test("a permanently refused address is not tried again, and its mail's content i
 });
 
 test('only a refused address is reported; a mail with a refused text is given up, and with a refused sender mail waits', async () => {
-  const toldOn: string[] = [];
+  const refusedAddresses: string[] = [];
   core.app.get(MailService).refused.add((address) => {
-    toldOn.push(address);
+    refusedAddresses.push(address);
     return Promise.resolve();
   });
   const reasons = async () => (await rows()).map(({ reason }) => reason);
@@ -174,26 +174,28 @@ test('only a refused address is reported; a mail with a refused text is given up
   await until(async () => (await reasons())[0] === '554 EMESSAGE');
   server.answersTo('DATA', undefined);
   await post('gone@example.com');
-  await until(() => toldOn.length > 0);
-  expect(toldOn).toEqual(['gone@example.com']);
+  await until(() => refusedAddresses.length > 0);
+  expect(refusedAddresses).toEqual(['gone@example.com']);
 });
 
 test("a refused address is reported before its mail's content is deleted, and a failed report is repeated", async () => {
-  const toldOn: string[] = [];
+  const refusedAddresses: string[] = [];
   core.app.get(MailService).refused.add((address) => {
-    toldOn.push(address);
-    return toldOn.length === 1 ? Promise.reject(new Error('the database is down')) : Promise.resolve();
+    refusedAddresses.push(address);
+    return refusedAddresses.length === 1
+      ? Promise.reject(new Error('the database is down'))
+      : Promise.resolve();
   });
   await core.database.query('DELETE FROM outgoing_mails');
   server.answers(() => ({ code: 550, text: 'no such mailbox' }));
   await post('moved@example.com');
-  await until(() => toldOn.length === 1);
+  await until(() => refusedAddresses.length === 1);
   expect((await rows())[0]).toMatchObject({ sealed: expect.any(Buffer), reason: null });
   await until(async () => {
     await shiftClock(core.database, '1 minute');
     return (await rows())[0]?.reason === '550 EENVELOPE';
   });
-  expect(toldOn).toEqual(['moved@example.com', 'moved@example.com']);
+  expect(refusedAddresses).toEqual(['moved@example.com', 'moved@example.com']);
 });
 
 test('while one core sends a mail, other cores do not send it for two minutes', async () => {

@@ -123,16 +123,16 @@ test('a mail beyond the limit is refused, and the next mail is accepted', async 
 });
 
 test('an invalid address is answered like an unknown one', async () => {
-  const asked = request({ host: '127.0.0.1', port, path: '//' }).end();
-  const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume: () => void }];
+  const sent = request({ host: '127.0.0.1', port, path: '//' }).end();
+  const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();
   expect(answer.statusCode).toBe(404);
   expect(await listed()).toEqual([]);
 });
 
 test('a request with another host name for this machine is refused, so that DNS rebinding cannot read mails', async () => {
-  const asked = request({ host: '127.0.0.1', port, path: '/email', headers: { host: 'evil.example' } }).end();
-  const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume: () => void }];
+  const sent = request({ host: '127.0.0.1', port, path: '/email', headers: { host: 'evil.example' } }).end();
+  const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();
   expect(answer.statusCode).toBe(403);
 });

@@ -14,12 +14,12 @@ const pence = (minor: number) => money(minor, 'GBP');
 
 /** The currency of each published change of this person's balances. */
 async function publishedBalances({ database }: LedgerWorld, owner: string): Promise<unknown[]> {
-  const told: { currency: unknown }[] = await database.query(
+  const rows: { currency: unknown }[] = await database.query(
     `SELECT body->>'currency' AS currency FROM outbox
      WHERE subject = 'print.balance.changed' AND body->>'ownerId' = $1`,
     [owner],
   );
-  return told.map(({ currency }) => currency);
+  return rows.map(({ currency }) => currency);
 }
 
 describe('the ledger', () => {
@@ -158,10 +158,10 @@ describe('the ledger', () => {
       }
     };
     await Promise.all(Array.from({ length: 32 }, client));
-    const left = await world.credits.available(owner, 'GBP');
-    expect(left.minor).toBeGreaterThanOrEqual(0);
-    expect(left.minor).toBeLessThan(7);
-    expect((await revenue()) - before).toBe(500 - left.minor);
+    const available = await world.credits.available(owner, 'GBP');
+    expect(available.minor).toBeGreaterThanOrEqual(0);
+    expect(available.minor).toBeLessThan(7);
+    expect((await revenue()) - before).toBe(500 - available.minor);
   });
 
   test('the verification reports an open hold that is older than a day', async () => {

@@ -120,10 +120,10 @@ describe('a dispute over part of a payment', () => {
 describe('a dispute before the provider has decided on a refund', () => {
   /** A refund that has left the wallet, and that the provider has not decided. */
   const onItsWay = async (minor: number): Promise<string> => {
-    const asked = await world.core.app
+    const refund = await world.core.app
       .get(RefundsService)
       .askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: minor, by: 'person' });
-    return asked.refunds[0]!.id;
+    return refund.refunds[0]!.id;
   };
 
   test('it takes the money of its payment that is still in the wallet, and no money of another payment', async () => {
@@ -182,8 +182,8 @@ describe('a bank that changes its decision', () => {
     await world.payments.control.do('closeDispute', { dispute: id, status: 'lost' });
     const read = jest.spyOn(world.core.app.get(StripeService), 'dispute');
     read.mockImplementationOnce(async () => {
-      const told = { id, paymentId, what: 'dispute', minor: 500, state: 'lost' } as const;
-      await world.core.app.get(DisputesService).bookDispute(told);
+      const report = { id, paymentId, what: 'dispute', minor: 500, state: 'lost' } as const;
+      await world.core.app.get(DisputesService).bookDispute(report);
       return { id, intentId: intent, minor: 500, state: 'won' };
     });
     await world.payments.control.do('send', { event: await world.eventOf(id, 'charge.dispute.closed') });
@@ -211,8 +211,8 @@ describe('a prevented dispute', () => {
     expect([await stateOf(id), await world.balance(anna)]).toEqual(['prevented', 5]);
     const paymentId = String((await world.row(intent))!['id']);
     for (const state of ['open', 'won', 'prevented'] as const) {
-      const told = { id, paymentId, what: 'dispute', minor: 500, state } as const;
-      expect(await world.core.app.get(DisputesService).bookDispute(told)).toMatchObject({
+      const report = { id, paymentId, what: 'dispute', minor: 500, state } as const;
+      expect(await world.core.app.get(DisputesService).bookDispute(report)).toMatchObject({
         state: 'prevented',
       });
     }
@@ -250,7 +250,7 @@ describe('a prevented dispute', () => {
 type State = 'open' | 'won' | 'lost';
 
 describe('a payment with two disputes', () => {
-  /** The bank takes the payment at most once, whichever dispute decides it. */
+  /** The bank takes the payment at most once, by either dispute. */
   test.each<[string, [0 | 1, State][], { balance: number; lost: number }]>([
     [
       'the first is won, and the second lost',
@@ -374,8 +374,8 @@ describe('a payment with two disputes', () => {
     const { refunds } = await world.core.app.get(RefundsService).askRefund(wish);
     await spend(200);
     for (const minor of [200, 200]) {
-      const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor } as const;
-      await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
+      const report = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor } as const;
+      await world.core.app.get(DisputesService).bookDispute({ ...report, state: 'open' });
     }
     const gift = { owner: anna.userId, amount: money(1_000, 'GBP'), key: randomUUID(), reason: 'a gift' };
     await world.core.app.get(CreditsService).grant(gift);

@@ -108,8 +108,8 @@ test.each([
 
 /** Signs up with a mailed code. @returns the session's cookie */
 async function signsUp(email: string): Promise<string> {
-  const asked = await core.call('POST', '/signup-code', { body: { email } });
-  const { mail } = (await asked.json()) as { mail: string };
+  const requested = await core.call('POST', '/signup-code', { body: { email } });
+  const { mail } = (await requested.json()) as { mail: string };
   const [row]: { sealed: Buffer }[] = await core.database.query(
     'SELECT sealed FROM outgoing_mails WHERE id = $1',
     [mail],
@@ -209,9 +209,9 @@ test('a dry run reports what the import would report, and imports nothing', asyn
   const member = await provePerson(anna);
   const other = `${randomUUID()}@example.com`;
   const lines = [`${anna},1,GBP`, `${other},2,GBP`];
-  const tried = await importLines(lines, { dryRun: true });
+  const dryRun = await importLines(lines, { dryRun: true });
   expect(await wallets(member)).toEqual([]);
-  expect(tried).toEqual(await importLines(lines));
+  expect(dryRun).toEqual(await importLines(lines));
   expect(await wallets(member)).toEqual([money(100, 'GBP')]);
 });
 

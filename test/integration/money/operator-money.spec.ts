@@ -49,8 +49,8 @@ describe('credit refund', () => {
       stderr: '',
     });
     expect(await audit()).toEqual([line('credit refund')]);
-    const told = await refund('--json');
-    expect([told.status, JSON.parse(told.stdout)]).toEqual([
+    const output = await refund('--json');
+    expect([output.status, JSON.parse(output.stdout)]).toEqual([
       0,
       { refunded: { minor: 300, currency: 'GBP' }, available: { minor: 0, currency: 'GBP' } },
     ]);
@@ -98,8 +98,14 @@ describe('payments open', () => {
   test('it reopens top-ups after a dispute, with a line in the audit', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
-    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500, state: 'open' } as const;
-    await world.core.app.get(DisputesService).bookDispute(told);
+    const report = {
+      id: `du_${randomUUID()}`,
+      paymentId,
+      what: 'dispute',
+      minor: 500,
+      state: 'open',
+    } as const;
+    await world.core.app.get(DisputesService).bookDispute(report);
     expect((await world.intent(anna, 3)).status).toBe(403);
     expect(await runCommand('payments', 'open', email)).toMatchObject({
       status: 2,
@@ -135,7 +141,7 @@ describe('organisation update --refunds', () => {
     expect(lines).toEqual([
       { actor: expect.stringMatching(/^operator ./), reason: 'refunds by self, previously by staff' },
     ]);
-    const told = await runCommand(
+    const output = await runCommand(
       'organisation',
       'update',
       'Tests',
@@ -145,7 +151,7 @@ describe('organisation update --refunds', () => {
       '5.5',
       '--json',
     );
-    expect(JSON.parse(told.stdout)).toMatchObject({
+    expect(JSON.parse(output.stdout)).toMatchObject({
       organisation: 'Tests',
       refunds: 'staff',
       basisPoints: 550,
@@ -228,11 +234,11 @@ describe('lists of payments', () => {
   test('they name the payment of an erased user when its money comes back', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
-    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
-    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
+    const report = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+    await world.core.app.get(DisputesService).bookDispute({ ...report, state: 'open' });
     const act = { userId: anna.userId, actor: 'a test', reason: 'a test', giveUpMoney: false };
     await world.core.app.get(LeavingService).eraseAccount(act);
-    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'won' });
+    await world.core.app.get(DisputesService).bookDispute({ ...report, state: 'won' });
     const { stdout } = await runCommand('payments', 'left');
     const [head, ...rows] = stdout.trimEnd().split('\n');
     expect(head).toBe('Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent');

@@ -97,8 +97,10 @@ describe('mails about refunds', () => {
       [forgotten],
     );
     await refunded(1_700);
-    const told = (await letters()).map(({ subject, text }) => `${subject}, ${/^Card: .*$/m.exec(text)?.[0]}`);
-    expect(told.toSorted()).toEqual([
+    const cards = (await letters()).map(
+      ({ subject, text }) => `${subject}, ${/^Card: .*$/m.exec(text)?.[0]}`,
+    );
+    expect(cards.toSorted()).toEqual([
       'Refund of £10.00, undefined',
       'Refund of £3.00, Card: Mastercard, card ending in 4444',
       'Refund of £4.00, Card: Visa, card ending in 4242',
@@ -138,8 +140,8 @@ describe('mails about refunds', () => {
     await world.topUp(anna, 5);
     await refunded(300);
     const { id, payment, provider } = (await refundRows())[0]!;
-    const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 400 } as const;
-    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
+    const report = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 400 } as const;
+    await world.core.app.get(DisputesService).bookDispute({ ...report, state: 'open' });
     await world.core.app.get(RefundsService).bookFailed(id);
     expect(await refundRows()).toMatchObject([{ id, state: 'failed', provider }]);
     expect((await letters()).map(({ subject }) => subject)).toEqual([
@@ -151,9 +153,9 @@ describe('mails about refunds', () => {
   test('no mail is sent when a won dispute returns its money', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
-    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+    const report = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
     for (const state of ['open', 'won'] as const)
-      await world.core.app.get(DisputesService).bookDispute({ ...told, state });
+      await world.core.app.get(DisputesService).bookDispute({ ...report, state });
     expect([await world.balance(anna), await letters()]).toEqual([5, []]);
   });
 
@@ -161,8 +163,8 @@ describe('mails about refunds', () => {
     await world.topUp(anna, 5);
     await refunded(300);
     const { id, payment } = (await refundRows())[0]!;
-    const told = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 500 } as const;
-    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
+    const report = { id: `du_${randomUUID()}`, paymentId: payment, what: 'dispute', minor: 500 } as const;
+    await world.core.app.get(DisputesService).bookDispute({ ...report, state: 'open' });
     expect(await world.core.app.get(RefundsService).bookFailed(id)).toBe(true);
     expect(await world.balance(anna)).toBe(0);
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Refund of £3.00']);
@@ -188,8 +190,8 @@ describe('mails about refunds', () => {
     const post = jest
       .spyOn(world.core.app.get(MailService), 'postMail')
       .mockRejectedValue(new Error('no room'));
-    const asked = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
-    const { refunds } = await world.core.app.get(RefundsService).askRefund(asked);
+    const request = { owner: anna.userId, currency: 'GBP', amountMinor: 200, by: 'person' } as const;
+    const { refunds } = await world.core.app.get(RefundsService).askRefund(request);
     const failed = world.core.app.get(RefundsService).bookFailed(refunds[0]!.id);
     await expect(failed).rejects.toThrow('no room');
     post.mockRestore();
@@ -260,12 +262,12 @@ describe('money that comes back to an erased user', () => {
   test('a won dispute raises an alarm, and its money is listed', async () => {
     const intent = await world.topUp(anna, 5);
     const paymentId = String((await world.row(intent))!['id']);
-    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+    const report = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
     const disputes = world.core.app.get(DisputesService);
-    await disputes.bookDispute({ ...told, state: 'open' });
+    await disputes.bookDispute({ ...report, state: 'open' });
     await erase();
     const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
-    for (let time = 0; time < 2; time += 1) await disputes.bookDispute({ ...told, state: 'won' });
+    for (let time = 0; time < 2; time += 1) await disputes.bookDispute({ ...report, state: 'won' });
     expect(errors.mock.calls).toEqual([
       [{ paymentId, from: 'dispute', ...money(500, 'GBP') }, expect.stringContaining('payments left')],
     ]);

@@ -256,8 +256,8 @@ describe('a person refunds money to their cards', () => {
     const intent = await world.topUp(anna, 5);
     const ask = () =>
       refunds.askRefund({ owner: anna.userId, currency: 'GBP', amountMinor: 70, by: 'person' });
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, ask));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, ask));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     await decideRefunds(anna);
     expect(await refundedAmounts(intent)).toEqual(Array(7).fill(70));
     expect(await world.balance(anna)).toBe(0.1);
@@ -288,11 +288,11 @@ describe('a refund', () => {
         [pounds(1), 'Visa, card ending in 4242', 'sent'],
       ]),
     );
-    const heard = { kind: 'person.balance', body: { ownerId: anna.userId, currency: 'GBP' } };
+    const expected = { kind: 'person.balance', body: { ownerId: anna.userId, currency: 'GBP' } };
     // Each refund has two facts: it left the balance, and it was sent.
-    const balanceNews = () => news.filter(({ kind }) => kind === heard.kind);
-    await eventually(() => balanceNews().length >= 4, { what: 'both moves of both refunds are told' });
-    expect(balanceNews()).toEqual([heard, heard, heard, heard]);
+    const balanceNews = () => news.filter(({ kind }) => kind === expected.kind);
+    await eventually(() => balanceNews().length >= 4, { what: 'both facts of both refunds are published' });
+    expect(balanceNews()).toEqual([expected, expected, expected, expected]);
     await world.later('24 hours', async () => expect((await world.wallets(anna)).refunds).toEqual([]));
   });
 
@@ -426,7 +426,7 @@ describe('a refund', () => {
     { looks: 9, most: 3_600 },
     { looks: 10_000, most: 3_600 },
   ])(
-    'the wait before the next try grows: after $looks tries it is at most $most seconds',
+    'the pause before the next try grows: after $looks tries it is at most $most seconds',
     async ({ looks, most }) => {
       await world.topUp(anna, 5);
       const stripe = jest.spyOn(world.core.app.get(StripeService), 'refund');
@@ -445,7 +445,7 @@ describe('a refund', () => {
         );
         return row!;
       };
-      await eventually(async () => (await waits()).looks === looks + 1, { what: 'a round looks at it' });
+      await eventually(async () => (await waits()).looks === looks + 1, { what: 'a round has tried it' });
       const { seconds } = await waits();
       expect(seconds).toBeLessThanOrEqual(most);
       expect(seconds).toBeGreaterThan(most / 2);
@@ -508,7 +508,7 @@ describe('a refund', () => {
   });
 
   test("a refund with the id of another payment's refund is booked to its own payment", async () => {
-    const asked = await world.topUp(anna, 5);
+    const begun = await world.topUp(anna, 5);
     await world.payments.control.do('fault', {
       path: '^/v1/refunds$',
       method: 'POST',
@@ -528,7 +528,7 @@ describe('a refund', () => {
     await world.core.app.get(ProviderReports).bookRefunds(other);
     expect([await world.balance(anna), (await world.row(other))!['refunded_minor']]).toEqual([4, 200]);
     await decideRefunds(anna);
-    expect([await refundedAmounts(asked), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
+    expect([await refundedAmounts(begun), await statesOf(anna)]).toEqual([[200], ['sent', 'sent']]);
   });
 
   test('a refund that the provider made twice is booked twice', async () => {
@@ -551,7 +551,7 @@ describe('a refund', () => {
     const warned = logged('warn');
     stripe.mockRejectedValueOnce(new Error('nothing is heard'));
     expect((await refund(anna)).status).toBe(200);
-    await eventually(() => stripe.mock.calls.length === 3, { what: 'all were asked for' });
+    await eventually(() => stripe.mock.calls.length === 3, { what: 'all refunds were requested' });
     expect(warned).toHaveBeenCalledWith(
       { err: new Error('nothing is heard'), refundId: expect.any(String) },
       expect.stringContaining('could not be sent or checked'),
@@ -639,7 +639,7 @@ describe('a payment that a dispute or a failure takes back', () => {
     });
     await world.payments.control.do('dispute', { intent });
     await eventually(async () => (await world.balance(anna)) === 10, {
-      what: 'what was left of it is frozen',
+      what: 'the unrefunded part is frozen',
     });
   });
 
@@ -648,8 +648,8 @@ describe('a payment that a dispute or a failure takes back', () => {
     const intent = await world.topUp(anna, 5);
     await world.topUp(anna, 10);
     const paymentId = String((await world.row(intent))!['id']);
-    const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 400 } as const;
-    await world.core.app.get(DisputesService).bookDispute({ ...told, state: 'open' });
+    const report = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 400 } as const;
+    await world.core.app.get(DisputesService).bookDispute({ ...report, state: 'open' });
     const found = await refunds.bookProviderRefund({ paymentId, providerId: randomUUID(), minor: 300 });
     expect([found.takenMinor, await world.balance(anna), (await losses()) - before]).toEqual([100, 10, 200]);
   });
@@ -660,7 +660,7 @@ describe('a payment that a dispute or a failure takes back', () => {
       const before = await losses();
       const intent = await world.topUp(anna, 5);
       const paymentId = String((await world.row(intent))!['id']);
-      const asked = await refunds.askRefund({
+      const refund = await refunds.askRefund({
         owner: anna.userId,
         currency: 'GBP',
         amountMinor: 300,
@@ -668,14 +668,14 @@ describe('a payment that a dispute or a failure takes back', () => {
       });
       await decided(anna);
       await spend(anna, 150);
-      const told = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
+      const report = { id: `du_${randomUUID()}`, paymentId, what: 'dispute', minor: 500 } as const;
       const disputes = world.core.app.get(DisputesService);
-      expect(await disputes.bookDispute({ ...told, state })).toMatchObject({ takenMinor: 50 });
+      expect(await disputes.bookDispute({ ...report, state })).toMatchObject({ takenMinor: 50 });
       await gift(anna, 20);
-      expect(await refunds.bookFailed(asked.refunds[0]!.id)).toBe(true);
+      expect(await refunds.bookFailed(refund.refunds[0]!.id)).toBe(true);
       expect(await world.balance(anna)).toBe(0.2);
       expect((await losses()) - before).toBe(state === 'lost' ? 150 : 0);
-      await disputes.bookDispute({ ...told, state: 'won' });
+      await disputes.bookDispute({ ...report, state: 'won' });
       expect([await world.balance(anna), await losses()]).toEqual([3.7, before]);
     },
   );
@@ -696,8 +696,8 @@ describe('a payment that a dispute or a failure takes back', () => {
     });
     const { id } = await world.payments.control.do('dispute', { intent });
     const { data } = await world.payments.stripe.events.list({ type: 'charge.dispute.created', limit: 10 });
-    const told = data.find((event) => (event.data.object as { id?: string }).id === id)!;
-    await world.payments.control.do('send', { event: told.id });
+    const event = data.find((event) => (event.data.object as { id?: string }).id === id)!;
+    await world.payments.control.do('send', { event: event.id });
     await world.payments.control.do('noFaults', {});
     await decideRefunds(anna);
     expect([await statesOf(anna), await world.balance(anna)]).toEqual([['failed'], 0]);
@@ -722,8 +722,8 @@ describe('a payment that a dispute or a failure takes back', () => {
     await world.payments.control.do('failLate', { intent });
     await eventually(async () => (await world.balance(anna)) === 0, { what: 'it is taken' });
     await expect(world.pay(intent)).rejects.toThrow();
-    const told = await world.payments.stripe.paymentIntents.retrieve(intent);
-    expect(told.status).toBe('canceled');
+    const read = await world.payments.stripe.paymentIntents.retrieve(intent);
+    expect(read.status).toBe('canceled');
   });
 
   test('a payment that failed after it was credited is taken back, and the uncovered part is a loss', async () => {
@@ -814,9 +814,9 @@ describe('when webhooks are lost', () => {
       [intent],
     );
     const stripe = world.core.app.get(StripeService);
-    const told = await stripe.readIntent(intent);
+    const earlier = await stripe.readIntent(intent);
     await world.payments.control.do('failLate', { intent });
-    const read = jest.spyOn(stripe, 'readIntent').mockResolvedValueOnce(told);
+    const read = jest.spyOn(stripe, 'readIntent').mockResolvedValueOnce(earlier);
     await world.core.app.get(ProviderReports).bookLateFailure(intent);
     read.mockRestore();
     const rows: unknown[] = await world.core.database.query(
@@ -934,18 +934,18 @@ describe('when webhooks are lost', () => {
 
   test('all cores together read the lists once an hour', async () => {
     const lists = world.core.app.get(ProviderLists);
-    const look = jest.spyOn(lists, 'reconcileLists');
+    const reading = jest.spyOn(lists, 'reconcileLists');
     await world.later('2 hours', () => lists.round());
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(reading).toHaveBeenCalledTimes(1);
     await world.later('179 minutes', () => Promise.all([lists.round(), lists.round()]));
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(reading).toHaveBeenCalledTimes(1);
     await world.later('181 minutes', () => Promise.all([lists.round(), lists.round()]));
-    expect(look).toHaveBeenCalledTimes(2);
-    look.mockResolvedValueOnce({ news: 1, failed: 1, missing: [] });
+    expect(reading).toHaveBeenCalledTimes(2);
+    reading.mockResolvedValueOnce({ news: 1, failed: 1, missing: [] });
     await world.later('245 minutes', () => lists.round());
     await world.later('253 minutes', () => lists.round());
-    expect(look).toHaveBeenCalledTimes(3);
+    expect(reading).toHaveBeenCalledTimes(3);
     await world.later('256 minutes', () => lists.round());
-    expect(look).toHaveBeenCalledTimes(4);
+    expect(reading).toHaveBeenCalledTimes(4);
   });
 });

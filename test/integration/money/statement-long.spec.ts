@@ -105,15 +105,15 @@ test('the page gets the newest thousand rows, and the next rows by the cursor', 
 
 test('a file with more rows than its format allows is refused', async () => {
   const statements = core.app.get(StatementPapersService);
-  const asked = { owner: account.owner, period: 'last_12_months', currency: 'GBP' } as const;
+  const request = { owner: account.owner, period: 'last_12_months', currency: 'GBP' } as const;
   const tooMany = { code: 'request.invalid', message: expect.stringContaining('more than 1000') };
-  await expect(statements.file({ ...asked, network: 'home' }, 'pdf')).rejects.toMatchObject(tooMany);
-  expect((await statements.file({ ...asked, network: 'home' }, 'csv')).bytes.length).toBeGreaterThan(
+  await expect(statements.file({ ...request, network: 'home' }, 'pdf')).rejects.toMatchObject(tooMany);
+  expect((await statements.file({ ...request, network: 'home' }, 'csv')).bytes.length).toBeGreaterThan(
     1_000_000,
   );
-  const { lines } = await statements.statement({ ...asked, most: entries + 1 });
+  const { lines } = await statements.statement({ ...request, most: entries + 1 });
   expect(lines).toHaveLength(entries + 1);
-  await expect(statements.statement({ ...asked, most: entries })).rejects.toMatchObject({
+  await expect(statements.statement({ ...request, most: entries })).rejects.toMatchObject({
     code: 'request.invalid',
   });
 });

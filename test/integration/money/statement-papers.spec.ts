@@ -223,12 +223,12 @@ describe('a statement as a file', () => {
         atOnce -= 1;
       }
     });
-    const asked = [person, person, person, other, other, other].map(({ cookie }) =>
+    const requests = [person, person, person, other, other, other].map(({ cookie }) =>
       get('/statement-file?period=last_month&currency=GBP&format=csv', cookie),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     spy.mockRestore();
-    expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(most).toBe(1);
   });
 

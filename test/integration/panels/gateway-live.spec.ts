@@ -78,28 +78,28 @@ describe('live news', () => {
 
   test('subscribe once per user, from the first socket to the last', async () => {
     const { userId, cookie } = await aSignedInPerson();
-    const heard = new Map<string, boolean>();
+    const received = new Map<string, boolean>();
     const messaging = world.core.app.get(Messaging);
     const hear = messaging.hearNews.bind(messaging);
     const listening = jest.spyOn(messaging, 'hearNews').mockImplementation((whom, id, handler) => {
       const hearing = hear(whom, id, handler);
-      heard.set(id, true);
+      received.set(id, true);
       const stop = () => {
-        heard.set(id, false);
+        received.set(id, false);
         hearing.stop();
       };
       return { ready: hearing.ready, stop };
     });
     const [one, other] = [await listen(cookie), await listen(cookie)];
     await other.hears(({ type }) => type === 'balance');
-    expect([...heard]).toEqual([[userId, true]]);
+    expect([...received]).toEqual([[userId, true]]);
     expect(listening).toHaveBeenCalledTimes(1);
     await one.close();
     await world.credits.grant({ owner: userId, amount: pence(1), key: randomUUID(), reason: 'a test' });
     await other.hears((news) => news.type === 'balance' && news.available.minor === 101);
-    expect([...heard]).toEqual([[userId, true]]);
+    expect([...received]).toEqual([[userId, true]]);
     await other.close();
-    await until(() => heard.get(userId) === false);
+    await until(() => received.get(userId) === false);
   });
 
   test('begin again after an outage of NATS, so that no change is missed', async () => {

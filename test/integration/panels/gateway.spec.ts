@@ -48,14 +48,14 @@ describe('an agent', () => {
     const agentOfSite = async () =>
       (await world.agents.listAgents()).find(({ id }) => id === otherSite.agent.id);
     expect(await agentOfSite()).toMatchObject({ version: null, contract: null });
-    for (const [said, kept] of [
+    for (const [hello, kept] of [
       [{ version: '0.1.0' }, 1],
       [{ version: '0.9.0', contract: 7 }, 7],
     ] as const) {
       const box = await TestAgentSocket.connect(world.core.url);
-      await box.hello(otherSite.agent, said);
+      await box.hello(otherSite.agent, hello);
       await box.wire.hears((frame) => frame.type === 'welcome');
-      expect(await agentOfSite()).toMatchObject({ version: said.version, contract: kept });
+      expect(await agentOfSite()).toMatchObject({ version: hello.version, contract: kept });
       await box.wire.close();
     }
   });
@@ -107,9 +107,9 @@ describe('an agent', () => {
     const other = await TestAgentSocket.connect(world.core.url);
     await other.hello({ id: site.agent.id, privateKey: generateKeyPairSync('ed25519').privateKey });
     expect(await other.wire.closes()).toBe(4401);
-    const nobody = await TestAgentSocket.connect(world.core.url);
-    await nobody.hello({ id: randomUUID(), privateKey: site.agent.privateKey });
-    expect(await nobody.wire.closes()).toBe(4401);
+    const unknownBox = await TestAgentSocket.connect(world.core.url);
+    await unknownBox.hello({ id: randomUUID(), privateKey: site.agent.privateKey });
+    expect(await unknownBox.wire.closes()).toBe(4401);
   });
 
   test('that connects twice keeps the newer connection, and gets notices on it', async () => {
@@ -237,13 +237,13 @@ describe('a box that enrols', () => {
     const { agentId } = await agents.enrol({ inviteCode: await agents.invite(otherSite.id), publicKey: key });
     expect(await drives(agentId)).toEqual(['attic', 'hall', 'library']);
     expect(await drives(thirdSite.agent.id)).toEqual(['hall', 'library']);
-    const told: { printerId: string }[] = await world.database.query(
+    const events: { printerId: string }[] = await world.database.query(
       `SELECT body->>'printerId' AS "printerId" FROM outbox
        WHERE subject = 'print.printer.changed' AND body->>'agentId' = $1`,
       [agentId],
     );
     const all = (await printers.listPrinters(otherSite.id)).map(({ id }) => id);
-    expect(told.map(({ printerId }) => printerId).toSorted()).toEqual(all.toSorted());
+    expect(events.map(({ printerId }) => printerId).toSorted()).toEqual(all.toSorted());
     const revoked: unknown[] = await world.database.query(
       `SELECT 1 FROM outbox WHERE subject = 'print.agent.revoked' AND body->>'agentId' = $1`,
       [thirdSite.agent.id],
@@ -328,11 +328,11 @@ describe('from a code to paid pages', () => {
         JSON.stringify(frame).includes('session-ended') &&
         JSON.stringify(frame).includes(panelSessionId),
     );
-    const told = agent.wire.heard.flatMap((frame) =>
+    const notices = agent.wire.heard.flatMap((frame) =>
       frame.type === 'notice' && JSON.stringify(frame).includes(panelSessionId) ? [frame.notice.name] : [],
     );
-    expect(told.at(0)).toBe('listing-changed');
-    expect(told.at(-1)).toBe('session-ended');
+    expect(notices.at(0)).toBe('listing-changed');
+    expect(notices.at(-1)).toBe('session-ended');
   });
 
   test('an open panel gets a notice to list again after its box or NATS reconnected', async () => {

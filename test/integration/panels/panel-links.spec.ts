@@ -66,8 +66,8 @@ test('ending all pairings of a panel also ends its unused links, and its box is 
   await expect(use(lost)).rejects.toMatchObject(wrong);
   await expect(use(other, site.printers['library'])).resolves.toBe(0);
   await expect(use(await links.make(hall()))).resolves.toBe(1);
-  const told = await world.core.app.get(PrintersService).printersOfAgent(site.agent.id);
-  expect(told.map(({ slug, pairingRound }) => [slug, pairingRound])).toEqual([
+  const printers = await world.core.app.get(PrintersService).printersOfAgent(site.agent.id);
+  expect(printers.map(({ slug, pairingRound }) => [slug, pairingRound])).toEqual([
     ['hall', 1],
     ['library', 0],
   ]);

@@ -108,7 +108,7 @@ describe('a panel session', () => {
     const { listing, owner } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     const { panelSessionId } = listing;
-    const told = recordedNews(world.core.app);
+    const news = recordedNews(world.core.app);
     await world.lockOut(owner);
     await expect(world.print(site, listing)).rejects.toEqual(ended);
     await expect(touch(listing.panelSessionId)).rejects.toEqual(ended);
@@ -116,7 +116,7 @@ describe('a panel session', () => {
       expect.objectContaining({ ownerId: owner }),
     );
     await world.sessions.endLapsedSessions();
-    const ofSession = told.filter(
+    const ofSession = news.filter(
       ({ body }) => 'panelSessionId' in body && body.panelSessionId === panelSessionId,
     );
     expect(ofSession).toEqual([
@@ -134,10 +134,10 @@ describe('a panel session', () => {
     const another = await world.aPerson();
     await world.aDocument(another);
     const others = await world.logIn(other, another);
-    const told = recordedNews(world.core.app);
+    const news = recordedNews(world.core.app);
     await world.database.transaction((tx) => world.sessions.closeSessionsOf(tx, owner));
     const ids = idle.map(({ panelSessionId }) => panelSessionId);
-    const toldOf = told.flatMap(({ kind, body }) =>
+    const toldOf = news.flatMap(({ kind, body }) =>
       kind === 'box.session-ended' && 'panelSessionId' in body ? [body.panelSessionId] : [],
     );
     expect(toldOf.toSorted()).toEqual(ids.toSorted());

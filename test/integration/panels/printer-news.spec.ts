@@ -114,24 +114,24 @@ describe('a change of a printer', () => {
   test('is sent at once, and then at most once a second with the latest state; a change that users cannot see is not sent', async () => {
     const site = await world.aSite();
     await report(site);
-    const told: number[] = [];
+    const sentAt: number[] = [];
     const tell = jest
       .spyOn(world.core.app.get(NewsService), 'publishNow')
       .mockImplementation((kind, body) => {
         if (kind === 'site.printer' && 'printerId' in body && body.printerId === site.printers['hall'])
-          told.push(performance.now());
+          sentAt.push(performance.now());
       });
     await report(site, { makeAndModel: 'Another' });
-    expect(told).toHaveLength(0);
+    expect(sentAt).toHaveLength(0);
     await until(async () => {
       await report(site, jam);
       await report(site);
-      return told.length >= 3;
+      return sentAt.length >= 3;
     });
     tell.mockRestore();
     // Timers may fire a little early.
-    for (const [index, at] of told.entries())
-      if (index > 0) expect(at - told[index - 1]!).toBeGreaterThan(900);
+    for (const [index, at] of sentAt.entries())
+      if (index > 0) expect(at - sentAt[index - 1]!).toBeGreaterThan(900);
   });
 });
 
@@ -224,7 +224,7 @@ describe('news that a printer works again', () => {
     await world.logIn(site, people[0]!.userId);
     const sockets = await Promise.all(people.flatMap(({ cookie }) => [listen(cookie), listen(cookie)]));
     await Promise.all(sockets.map((socket) => socket.hears(({ type }) => type === 'balance')));
-    const asked = jest.spyOn(world.core.app.get(PrintersUsableAgain), 'usableAgainFor');
+    const queryCalls = jest.spyOn(world.core.app.get(PrintersUsableAgain), 'usableAgainFor');
     await report(site);
     await Promise.all(
       sockets.map((socket) =>
@@ -234,7 +234,7 @@ describe('news that a printer works again', () => {
     await Promise.all(
       sockets.slice(0, 2).map((socket) => socket.hears(({ type }) => type === 'printer-back')),
     );
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(queryCalls).toHaveBeenCalledTimes(1);
     for (const socket of sockets.slice(2)) expect(printersBack(socket.heard)).toEqual([]);
     await Promise.all(sockets.map((socket) => socket.close()));
   });

@@ -218,10 +218,10 @@ describe('PRINT', () => {
   test('repeated with the same id gets the same refusal again, although the balance now suffices', async () => {
     const { owner, listing } = await atThePanel({ balance: '0.10' });
     const releaseId = randomUUID();
-    const told = { code: 'credits.insufficient', message: 'The balance does not cover these documents.' };
-    await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(told);
+    const refusal = { code: 'credits.insufficient', message: 'The balance does not cover these documents.' };
+    await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(refusal);
     await world.credits.grant({ owner, amount: pence(500), key: randomUUID(), reason: 'late' });
-    await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(told);
+    await expect(world.print(site, listing, { releaseId })).rejects.toMatchObject(refusal);
     await expect(world.print(site, listing)).resolves.toBeDefined();
   });
 

@@ -47,9 +47,9 @@ async function sendFiveTimes(how: 'in turn' | 'at once', event: string, read: st
     return;
   }
   expect(await send(event)).toBe(200);
-  const asked = (await world.asked()).length;
+  const requestCount = (await world.asked()).length;
   for (const copy of copies.slice(1)) expect(await send(copy)).toBe(200);
-  expect((await world.asked()).length).toBe(asked);
+  expect((await world.asked()).length).toBe(requestCount);
 }
 
 describe.each(['in turn', 'at once'] as const)('an event that comes five times %s', (how) => {

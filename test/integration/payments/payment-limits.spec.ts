@@ -191,9 +191,9 @@ describe('the daily limit of top-ups', () => {
     await world.pay(open);
     expect(await world.validate(anna, open)).toEqual({ status: 200, found: true });
     await world.topUp(anna, 15);
-    const asked = (await world.asked()).length;
+    const requestCount = (await world.asked()).length;
     expect(await refused(world.intent(anna, 3))).toBe(true);
-    expect((await world.asked()).length).toBe(asked);
+    expect((await world.asked()).length).toBe(requestCount);
     expect((await world.intent(anna, 50, { currency: 'EUR' })).status).toBe(200);
     expect(await refused(world.later('23 hours', () => world.intent(anna, 3)))).toBe(true);
     expect((await world.later('25 hours', () => world.intent(anna, 50))).status).toBe(200);
@@ -254,10 +254,10 @@ test('payments that the provider does not know do not count as tries of the user
 test('two requests of a person may wait for the provider, further ones are refused, and other people are not affected', async () => {
   await world.payments.control.do('fault', { path: '^/v1/payment_intents$', delayMs: 60_000, times: 2 });
   let answered = 0;
-  const asked = Array.from({ length: 8 }, () => world.intent(anna, 5).finally(() => (answered += 1)));
+  const requests = Array.from({ length: 8 }, () => world.intent(anna, 5).finally(() => (answered += 1)));
   await eventually(() => answered === 6, { what: 'all but two are answered' });
   await world.payments.control.do('noFaults', {});
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   const tooMany = answers.filter(
     ({ status, headers }) => status === 429 && headers.get('retry-after') === '2',
   );

@@ -39,8 +39,11 @@ describe('beginning a payment', () => {
         clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       });
       const intent = clientSecret.split('_secret_')[0]!;
-      const told = await world.payments.stripe.paymentIntents.retrieve(intent);
-      expect([told.amount, told.currency]).toEqual([amount * 100, currency.toLowerCase()]);
+      const intentAtProvider = await world.payments.stripe.paymentIntents.retrieve(intent);
+      expect([intentAtProvider.amount, intentAtProvider.currency]).toEqual([
+        amount * 100,
+        currency.toLowerCase(),
+      ]);
     },
   );
 
@@ -72,9 +75,9 @@ describe('beginning a payment', () => {
   );
 
   test("only cards, their wallets, and Link are allowed, even if the provider's account allows more", async () => {
-    const told = await world.payments.stripe.paymentIntents.retrieve(await world.begun(anna));
-    expect(told.allowed_payment_method_types).toEqual(['card', 'link']);
-    expect(told.payment_method_types).toEqual(['card', 'link']);
+    const intentAtProvider = await world.payments.stripe.paymentIntents.retrieve(await world.begun(anna));
+    expect(intentAtProvider.allowed_payment_method_types).toEqual(['card', 'link']);
+    expect(intentAtProvider.payment_method_types).toEqual(['card', 'link']);
   });
 
   test("the provider's metadata names our payment and its owner", async () => {

@@ -91,9 +91,9 @@ async function runAllCases(): Promise<void> {
   }
   for (const card of ['pm_card_authenticationRequired', 'pm_card_slow', 'pm_card_slowDeclined'])
     await paid(card);
-  const asked = await paid('pm_card_authenticationRequired');
-  await payments.control.do('authenticate', { intent: asked.id, hasAuthenticated: false });
-  await stripe.paymentIntents.retrieve(asked.id);
+  const waiting = await paid('pm_card_authenticationRequired');
+  await payments.control.do('authenticate', { intent: waiting.id, hasAuthenticated: false });
+  await stripe.paymentIntents.retrieve(waiting.id);
   for (const card of ['chargeDeclined', 'chargeDeclinedInsufficientFunds'])
     await refused(paid(`pm_card_visa_${card}`));
   for (const end of ['won', 'lost', 'prevented', 'appeal_under_review'] as const) {

@@ -31,7 +31,7 @@ describe('payment commands of staff', () => {
   /** Runs an operator's command on the same database and provider. */
   async function runCommand(...args: string[]): Promise<string> {
     const { DATABASE_URL, STORAGE_DIR, KEY_STORE_DIR, PUBLIC_URL, SERVICE_TOKEN } = world.core.config;
-    const said = { out: '', err: '' };
+    const output = { out: '', err: '' };
     const key = randomBytes(32).toString('base64');
     const environment = {
       ...world.payments.variables,
@@ -45,11 +45,11 @@ describe('payment commands of staff', () => {
       NATS_URL: 'nats://127.0.0.1:1',
     };
     const status = await operate(args, environment, {
-      out: (text) => (said.out += text),
-      err: (text) => (said.err += text),
+      out: (text) => (output.out += text),
+      err: (text) => (output.err += text),
     });
-    if (status !== 0) throw new Error(`${status}: ${said.err}`);
-    return said.out;
+    if (status !== 0) throw new Error(`${status}: ${output.err}`);
+    return output.out;
   }
   const runJson = async (...args: string[]): Promise<unknown> =>
     JSON.parse(await runCommand(...args, '--json'));
@@ -119,9 +119,9 @@ describe('payment commands of staff', () => {
       errors.mockRestore();
       expect(await figure()).toBe(1);
       expect(await world.credits(anna)).toEqual([]);
-      const asked = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
-      expect(await runCommand(...asked)).toContain('Credited £7.00');
-      expect(await runCommand(...asked)).toBe('It is in the books already.\n');
+      const command = ['payments', 'credit', intent, '--reason', 'restored to yesterday'] as const;
+      expect(await runCommand(...command)).toContain('Credited £7.00');
+      expect(await runCommand(...command)).toBe('It is in the books already.\n');
       expect([await world.credits(anna), await world.balance(anna)]).toEqual([[700], 5]);
       await world.core.app.get(ProviderLists).reconcileLists();
       expect(await figure()).toBe(0);
@@ -134,7 +134,7 @@ describe('payment commands of staff', () => {
 
     test('two commands at the same moment credit a missing payment once, and record it once', async () => {
       const intent = await forgotten(anna.userId);
-      const asked = ['payments', 'credit', intent, '--reason', 'two of staff'] as const;
+      const command = ['payments', 'credit', intent, '--reason', 'two of staff'] as const;
       // Both commands find no payment, and wait for this one, which is never stored.
       const rival = world.core.database.createQueryRunner();
       await rival.startTransaction();
@@ -143,7 +143,7 @@ describe('payment commands of staff', () => {
          VALUES (gen_random_uuid(), $1, 'GBP', 700, '{700}', $2, 'processing')`,
         [anna.userId, intent],
       );
-      const both = Promise.all([runCommand(...asked), runCommand(...asked)]);
+      const both = Promise.all([runCommand(...command), runCommand(...command)]);
       await lockWaits(world.core.database, 2, 'INSERT INTO payments');
       await rival.rollbackTransaction();
       await rival.release();
@@ -161,9 +161,9 @@ describe('payment commands of staff', () => {
       const email = `${randomUUID()}@example.com`;
       const payer = await world.core.signedIn(email);
       const intent = await forgotten(randomUUID());
-      const asked = ['payments', 'credit', intent, '--reason', 'restored'] as const;
-      await expect(runCommand(...asked)).rejects.toThrow('say with --person whose payment it is');
-      await runCommand(...asked, '--person', email);
+      const command = ['payments', 'credit', intent, '--reason', 'restored'] as const;
+      await expect(runCommand(...command)).rejects.toThrow('say with --person whose payment it is');
+      await runCommand(...command, '--person', email);
       expect(await world.credits(payer)).toEqual([700]);
     });
 
@@ -171,8 +171,8 @@ describe('payment commands of staff', () => {
       const email = `${randomUUID()}@example.com`;
       const payer = await world.core.signedIn(email);
       const metadata = { payment_id: 'no id', owner_id: 'nobody' };
-      const asked = { amount: 700, currency: 'gbp', metadata };
-      const { id } = await world.payments.stripe.paymentIntents.create(asked);
+      const wanted = { amount: 700, currency: 'gbp', metadata };
+      const { id } = await world.payments.stripe.paymentIntents.create(wanted);
       await world.pay(id);
       const words = ['payments', 'credit', id, '--reason', 'restored'] as const;
       await expect(runCommand(...words)).rejects.toThrow('say with --person whose payment it is');
@@ -219,7 +219,7 @@ describe('payment commands of staff', () => {
     expect(await runCommand('payments', 'reconcile')).toContain('Looked at 1 payment: 1 credited.');
   });
 
-  test('reconcile fails when a payment could not be read, although nothing is missing from the lists', async () => {
+  test('reconcile fails when a payment could not be read, even if no payment is missing', async () => {
     const read = jest.spyOn(ReconciliationService.prototype, 'round');
     read.mockResolvedValueOnce({ looked: 2, credited: 1, failed: 1 });
     await expect(runCommand('payments', 'reconcile')).rejects.toThrow('1: ');
@@ -230,8 +230,8 @@ describe('payment commands of staff', () => {
   test('credit finds that a payment was credited under another intent', async () => {
     const intent = await world.topUp(anna, 5);
     const metadata = { payment_id: String((await world.row(intent))!['id']) };
-    const asked = { amount: 500, currency: 'gbp', metadata };
-    const { id } = await world.payments.stripe.paymentIntents.create(asked);
+    const wanted = { amount: 500, currency: 'gbp', metadata };
+    const { id } = await world.payments.stripe.paymentIntents.create(wanted);
     await world.pay(id);
     expect(await runCommand('payments', 'credit', id, '--reason', 'restored')).toBe(
       'It is in the books already.\n',

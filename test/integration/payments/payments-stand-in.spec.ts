@@ -101,8 +101,8 @@ test('wrong keys, addresses, versions, and ids are refused like at Stripe', asyn
   expect(pageKey).toMatchObject({ statusCode: 401, code: 'secret_key_required' });
   const unknown = await refusal(stripe.paymentIntents.retrieve('pi_unknown'));
   expect(unknown).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-  const elsewhere = await refusal(stripe.customers.create({}));
-  expect(elsewhere).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
+  const unknownRoute = await refusal(stripe.customers.create({}));
+  expect(unknownRoute).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
   const old = await refusal(stripe.paymentIntents.create(five, { apiVersion: '2020-08-27' }));
   expect(old.message).toContain('Invalid Stripe API version: 2020-08-27');
 });

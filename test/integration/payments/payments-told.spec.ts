@@ -86,8 +86,8 @@ describe('a webhook', () => {
     const known = await world.begun(await world.aPayer());
     const other = String((await world.row(known))!['id']);
     for (const paymentId of [id, other]) {
-      const asked = { amount: 500, currency: 'gbp', metadata: { payment_id: paymentId } };
-      const intent = await world.payments.stripe.paymentIntents.create(asked);
+      const wanted = { amount: 500, currency: 'gbp', metadata: { payment_id: paymentId } };
+      const intent = await world.payments.stripe.paymentIntents.create(wanted);
       await world.pay(intent.id);
       expect(await sendWebhook(intent.id)).toBe(200);
     }
@@ -192,10 +192,10 @@ describe('reconciliation without webhooks', () => {
     );
     const round = () => world.core.app.get(ReconciliationService).round();
     expect(await round()).toEqual({ looked: 50, credited: 0, failed: 0 });
-    const left: unknown[] = await world.core.database.query(
+    const waiting: unknown[] = await world.core.database.query(
       'SELECT id FROM payments WHERE next_look_at <= app_now()',
     );
-    expect(left).toEqual([{ id: ids[0] }]);
+    expect(waiting).toEqual([{ id: ids[0] }]);
     expect(await round()).toMatchObject({ looked: 1 });
   });
 

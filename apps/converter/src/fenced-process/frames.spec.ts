@@ -18,7 +18,7 @@ async function decode(bytes: Buffer, pieceBytes = 7, bound = allowed(10_000)): P
 }
 
 describe('frames', () => {
-  test('are decoded unchanged, in whatever pieces they arrive', async () => {
+  test('are decoded unchanged, also when they arrive in pieces', async () => {
     const frame = fc.record({ header: fc.record({ a: fc.nat(), b: fc.string() }), bytes: fc.uint8Array() });
     await fc.assert(
       fc.asyncProperty(fc.array(frame), fc.integer({ min: 1, max: 50 }), async (frames, pieceBytes) => {

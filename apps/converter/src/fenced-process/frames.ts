@@ -58,7 +58,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a stream by byte counts. Bytes that are taken are copied once, however many pieces they came in. */
+/** Reads a stream by byte counts. It copies bytes once, even if they arrived in many pieces. */
 class Pieces {
   private readonly iterator: AsyncIterator<Buffer>;
   private held: Buffer = Buffer.alloc(0);

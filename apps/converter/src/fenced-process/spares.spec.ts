@@ -78,7 +78,7 @@ test('a spare that dies while waiting is replaced', async () => {
   expect(taken).toEqual([started[1], started[2]]);
 });
 
-test('a spare that dies at the moment it is taken is not handed out', async () => {
+test('a spare that dies at the moment it is taken is not given to a document', async () => {
   const standing = open(1);
   await untilStarted(1);
   const taking = standing.takeProcess();

@@ -43,7 +43,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
 }
 
 /**
- * An entry's content, at most `maxBytes`, whatever its header announces.
+ * An entry's content, at most `maxBytes`, even if its header announces more.
  * @throws Unconvertible `too-large`, `damaged`
  */
 export function unpack({ method, packed }: ZipEntry, maxBytes: number): Buffer {

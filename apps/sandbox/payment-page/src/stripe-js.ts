@@ -38,7 +38,7 @@
 
     mount(place: string | HTMLElement): void {
       const parent = typeof place === 'string' ? document.querySelector(place) : place;
-      if (!parent) throw new IntegrationError('There is nothing here to mount the element in.');
+      if (!parent) throw new IntegrationError('The page has no such element to mount into.');
       this.unmount();
       const frame = document.createElement('iframe');
       frame.title = 'Secure payment input frame';

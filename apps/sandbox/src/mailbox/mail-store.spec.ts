@@ -18,7 +18,7 @@ test('only the newest mails are kept', () => {
   expect(ids(kept)).toEqual(['b', 'c']);
 });
 
-test('large mails displace older ones, and the newest one stays whatever its size', () => {
+test('large mails displace older ones, and the newest one is kept at any size', () => {
   const kept = new MailStore({ mails: 10, bytes: 100 });
   for (const id of ['a', 'b', 'c']) kept.add(mail(id, 40));
   expect(ids(kept)).toEqual(['b', 'c']);

@@ -64,8 +64,8 @@ export class NatsServer {
   }
 
   /**
-   * Kills the server, as a crash would. After `restart`, everything that JetStream has acknowledged is there
-   * again.
+   * Kills the server, as a crash would. After `restart`, it has every message that JetStream has
+   * acknowledged.
    */
   async kill(): Promise<void> {
     await this.current.kill();

@@ -67,7 +67,7 @@ export class PostgresServer {
   }
 }
 
-/** Removes the data of a server that is not running, wherever the data lies. */
+/** Removes the data of a server that is not running, also data outside of the data folder. */
 export function removePostgres(dataFolder: string): void {
   rmSync(postgresHome(postgresFolder(), dataFolder).dataFolder, { recursive: true, force: true });
 }

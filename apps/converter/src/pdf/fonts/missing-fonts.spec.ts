@@ -75,7 +75,7 @@ test.each<[string, Make]>([
   expect(await namesOn(make)).toEqual(['/Calibri']);
 });
 
-test('each missing font is found once, however often it is used, and no other', async () => {
+test('each missing font is found once, even if it is used several times, and no other font is found', async () => {
   const make: Make = (document) => {
     const [calibri, cambria] = [missing(document), { Type: 'Font', Subtype: 'MMType1', BaseFont: 'Cambria' }];
     const inner = form(document, { Font: { F1: calibri, F2: cambria } }, '/F1 9 Tf /F2 9 Tf');

@@ -7,7 +7,7 @@ import { natsAs } from './nats.js';
 import { outside } from './outside.js';
 import type { Part, PartContext, Variables } from './part.js';
 
-/** Debian's path of LibreOffice. Converters look there too. */
+/** Debian's path of LibreOffice. Converters search there as well. */
 const soffice = '/usr/lib/libreoffice/program/soffice.bin';
 
 /** Core. It provides its variables, which the operator's commands need as well. */

@@ -19,7 +19,7 @@ export interface Part<Values = unknown> {
   readonly needs: readonly Part[];
   /** Starts the part. Resolves once it is ready, with the values that dependent parts need. */
   start(context: PartContext): Promise<Values>;
-  /** Removes data that does not simply lie below the data folder. */
+  /** Removes the data that lies outside of the data folder. */
   removeData?(dataFolder: string): void;
   /** Lines for the end of a start: `['Mail', 'http://localhost:1080']`. */
   welcome?(context: PartContext): readonly (readonly [what: string, where: string])[];

@@ -2,22 +2,22 @@ import { expect, test } from '@jest/globals';
 import { fenceFor } from './fence.js';
 
 function decided(publicUrl: string, isForbidden: boolean, given?: string) {
-  const said: string[] = [];
+  const notes: string[] = [];
   const settings = { publicUrl, environment: { FENCE: given } };
   const variables = fenceFor(
     settings,
     () => isForbidden,
-    (warning) => said.push(warning),
+    (warning) => notes.push(warning),
   );
-  return { variables, said };
+  return { variables, notes };
 }
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
   'on a machine without namespaces, the service at %s converts without a fence, and a warning says so',
   (publicUrl) => {
-    const { variables, said } = decided(publicUrl, true);
+    const { variables, notes } = decided(publicUrl, true);
     expect(variables).toEqual({ FENCE: 'container' });
-    expect(said).toEqual([expect.stringMatching(/forbids namespaces.*WITHOUT a fence/)]);
+    expect(notes).toEqual([expect.stringMatching(/forbids namespaces.*WITHOUT a fence/)]);
   },
 );
 
@@ -32,5 +32,5 @@ test.each([
   ['a machine that allows namespaces', 'http://localhost:3000', false, undefined],
   ['a set FENCE', 'http://localhost:3000', true, 'own'],
 ])('the launcher sets no FENCE for %s', (_, publicUrl, isForbidden, given) => {
-  expect(decided(publicUrl, isForbidden, given)).toEqual({ variables: {}, said: [] });
+  expect(decided(publicUrl, isForbidden, given)).toEqual({ variables: {}, notes: [] });
 });

@@ -42,9 +42,9 @@ export function continueAfterBankPage(
   hasAuthenticated: boolean,
 ): Stripe.PaymentIntent {
   refuseUnless(intent, ['requires_action'], 'authenticate');
-  const asked = { ...intent, next_action: null };
-  if (hasAuthenticated) return settle(book, asked);
-  return fail(book, asked, {
+  const continued = { ...intent, next_action: null };
+  if (hasAuthenticated) return settle(book, continued);
+  return fail(book, continued, {
     code: 'payment_intent_authentication_failure',
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
@@ -89,7 +89,7 @@ function askPerson(book: Book, intent: Stripe.PaymentIntent, route: BankRoute): 
   if (route.returnUrl === undefined) {
     throw invalid('To confirm this PaymentIntent you must provide a `return_url`.', { param: 'return_url' });
   }
-  const asking = book.keep({
+  const waiting = book.keep({
     ...intent,
     next_action: {
       type: 'redirect_to_url',
@@ -97,8 +97,8 @@ function askPerson(book: Book, intent: Stripe.PaymentIntent, route: BankRoute): 
     },
     status: 'requires_action',
   });
-  book.emitEvent('payment_intent.requires_action', asking);
-  return asking;
+  book.emitEvent('payment_intent.requires_action', waiting);
+  return waiting;
 }
 
 function fail(book: Book, intent: Stripe.PaymentIntent, decline: Decline): Stripe.PaymentIntent {
@@ -122,8 +122,8 @@ function fail(book: Book, intent: Stripe.PaymentIntent, decline: Decline): Strip
 
 function asProblem(intent: Stripe.PaymentIntent): Problem {
   const { code, decline_code, message, charge, payment_method } = intent.last_payment_error ?? {};
-  const said = { code, decline_code, message, charge, payment_method } as Omit<ErrorBody, 'type'>;
-  return new Problem(402, { type: 'card_error', ...said, payment_intent: intent });
+  const details = { code, decline_code, message, charge, payment_method } as Omit<ErrorBody, 'type'>;
+  return new Problem(402, { type: 'card_error', ...details, payment_intent: intent });
 }
 
 function declineOf(book: Book, intent: Stripe.PaymentIntent): Decline | undefined {

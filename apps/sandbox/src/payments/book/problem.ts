@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of a request that cannot be carried out as it stands. */
+/** A refusal of a request with invalid parameters, or in the wrong state of the object. */
 export function invalid(message: string, more: Partial<ErrorBody> = {}): Problem {
   return new Problem(400, { type: 'invalid_request_error', message, ...more });
 }

@@ -10,10 +10,10 @@ export function bankPage(book: Book, id: string): HttpAnswer {
   const intent = book.find('payment_intent', id);
   const back = intent && returnUrlOf(intent);
   if (!intent || back === undefined) return nothingToDo;
-  const asked = `A payment of ${shownAmount(intent.amount, intent.currency)} waits for you. `;
+  const question = `A payment of ${shownAmount(intent.amount, intent.currency)} waits for you. `;
   return page(
     '3-D Secure (stand-in)',
-    `<p>${escaped(asked)}This is not a bank, but a stand-in on this machine.</p><form method="post">` +
+    `<p>${escaped(question)}This is not a bank, but a stand-in on this machine.</p><form method="post">` +
       `<button name="answer" value="complete">Complete</button><button name="answer" value="fail">Fail</button></form>`,
     { sendsTo: new URL(back).origin },
   );

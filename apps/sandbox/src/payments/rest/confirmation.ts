@@ -47,19 +47,19 @@ interface Confirmation {
 }
 
 function confirmationOfServer({ book, fields }: Request, intent: Stripe.PaymentIntent): Confirmation {
-  const asked = readParameters(serverParameters, fields);
-  const named = asked.payment_method ?? intent.payment_method;
+  const parameters = readParameters(serverParameters, fields);
+  const named = parameters.payment_method ?? intent.payment_method;
   if (typeof named !== 'string') {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.";
     throw invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
   }
-  return { method: namedMethod(book, named), returnUrl: asked.return_url };
+  return { method: namedMethod(book, named), returnUrl: parameters.return_url };
 }
 
 function confirmationOfPage({ book, fields }: Request): Confirmation {
-  const asked = readParameters(pageParameters, fields);
-  const { card, billing_details: billing, wallet } = asked.payment_method_data;
+  const parameters = readParameters(pageParameters, fields);
+  const { card, billing_details: billing, wallet } = parameters.payment_method_data;
   const number = card.number.replaceAll(/\s/g, '');
   if (!isCardNumber(number)) {
     const message = 'Your card number is incorrect.';
@@ -70,7 +70,7 @@ function confirmationOfPage({ book, fields }: Request): Confirmation {
     expiry: { month: card.exp_month, year: card.exp_year },
     byWallet: wallet ?? false,
   };
-  return { method: keepPaymentMethod(book, cardByNumber(number), payer), returnUrl: asked.return_url };
+  return { method: keepPaymentMethod(book, cardByNumber(number), payer), returnUrl: parameters.return_url };
 }
 
 function namedMethod(book: Book, name: string): Stripe.PaymentMethod {
