@@ -3,6 +3,7 @@ import { Refusal } from '@sixpence/contracts/refusals';
 import { exactNumbers } from '@sixpence/core/platform/database/numbers';
 import { Client, DatabaseError } from 'pg';
 import type { TestDatabase } from '../support/core/database.js';
+import { eventually } from '../support/eventually.js';
 import type { Act, Answer, Cut } from './act.js';
 import type { SeedData } from './seed-data.js';
 import type { Caller } from './caller.js';
@@ -74,11 +75,11 @@ export class FunctionsCaller implements Caller {
    * the statement cannot run after the next act.
    */
   private async waitForProcessEnd(pid: number): Promise<void> {
-    for (;;) {
+    const hasEnded = async () => {
       const found = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
-      if (found.rowCount === 0) return;
-      await sleep(1);
-    }
+      return found.rowCount === 0;
+    };
+    await eventually(hasEnded, { what: 'the server process of a cut connection has ended', pollMs: 1 });
   }
 
   /** A deadlock is a failure, not an answer: every function locks in one order. */

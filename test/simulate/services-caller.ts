@@ -9,6 +9,7 @@ import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
 import { Client } from 'pg';
+import { eventually } from '../support/eventually.js';
 import type { ReleaseWorld } from '../support/worlds/release.js';
 import type { Act, ActOf, Answer, Cut } from './act.js';
 import type { Caller } from './caller.js';
@@ -16,6 +17,12 @@ import { meetAtWallet } from './meet-at-wallet.js';
 import type { SeedData } from './seed-data.js';
 import { applyMoneyAct, isMoneyAct, type MoneyAct } from './money-calls.js';
 import { pagesOfDocuments, revisionOfDocuments } from './steps.js';
+
+/** The pool of TypeORM, with a member that the types do not name. */
+interface PoolWithClients {
+  /** Idle and used connections, with the process of the server of each. */
+  _clients: { processID: number }[];
+}
 
 /** Calls core's services, which use a connection pool. */
 export class ServicesCaller implements Caller {
@@ -61,13 +68,12 @@ export class ServicesCaller implements Caller {
     );
     await sent;
     await this.waitForConnectionEnds(rows.map(({ pid }) => pid));
-    for (;;) {
-      try {
-        return await this.applyOrRefuse(act);
-      } catch (error) {
+    const answer = () =>
+      this.applyOrRefuse(act).catch((error: unknown) => {
         if (!isOutage(error)) throw error;
-      }
-    }
+        return undefined;
+      });
+    return eventually(answer, { what: 'core answers after a cut', pollMs: 1 });
   }
 
   jobId(job: string): string | undefined {
@@ -78,15 +84,11 @@ export class ServicesCaller implements Caller {
     await this.superuser.end();
   }
 
-  /** Waits until the pool has noticed each lost connection and reuses none of them. */
+  /** Waits until the pool has noticed each lost connection, so that no later act gets one of them. */
   private async waitForConnectionEnds(pids: number[]): Promise<void> {
-    for (;;) {
-      const remaining = await this.superuser.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [
-        pids,
-      ]);
-      await sleep(5);
-      if (remaining.rowCount === 0) return;
-    }
+    const { master } = this.world.database.driver as unknown as { master: PoolWithClients };
+    const hasNoticed = () => !master._clients.some(({ processID }) => pids.includes(processID));
+    await eventually(hasNoticed, { what: 'the pool has noticed the cut connections', pollMs: 5 });
   }
 
   private async applyOrRefuse(act: Act): Promise<Answer> {

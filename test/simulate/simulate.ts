@@ -1,3 +1,4 @@
+import { isOutage } from '@sixpence/core/platform/database/outage';
 import { isSame, type Act, type Answer, type Step } from './act.js';
 import type { SeedData } from './seed-data.js';
 import type { Caller } from './caller.js';
@@ -60,15 +61,20 @@ async function runBatch(
   steps: number,
   onEnd: SimulationOptions['onEnd'],
 ): Promise<Difference[]> {
-  await using target = await open();
-  for (const [index, seed] of seeds.entries()) {
-    const difference = await runSeed(target, seed, steps);
-    onEnd?.(seed, difference);
-    if (difference) return [difference, ...(await runBatch(open, seeds.slice(index + 1), steps, onEnd))];
+  const found: Difference[] = [];
+  for (let next = 0; next < seeds.length;) {
+    await using target = await open();
+    let difference: Difference | undefined;
+    for (; next < seeds.length && !difference; next += 1) {
+      difference = await runSeed(target, seeds[next]!, steps);
+      onEnd?.(seeds[next]!, difference);
+    }
+    if (difference) found.push(difference);
   }
-  return [];
+  return found;
 }
 
+/** @throws Error when the database was too slow or unavailable for a reason other than a cut of this seed */
 async function runSeed(target: Target, seed: number, count: number): Promise<Difference | undefined> {
   const random = new Random(seed);
   const seedData = await target.makeSeedData(random);
@@ -83,12 +89,18 @@ async function runSeed(target: Target, seed: number, count: number): Promise<Dif
       if (number % stepsBetweenFigures === 0 || number === count)
         await compareWithModel({ target, seedData, model, steps });
     } catch (error) {
-      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (isOutage(error)) {
+        const where = `seed ${seed}, step ${number}, ${JSON.stringify(step)}`;
+        throw new Error(`The machine was too slow: ${messageOf(error)} (${where})`, { cause: error });
+      }
+      const why = [messageOf(error), ...(error instanceof Error ? [error.stack] : [])].join('\n');
       return { seed, step: number, what: `${JSON.stringify(step)}\n${why}` };
     }
   }
   return undefined;
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * @returns the model after the step

@@ -15,7 +15,7 @@ export const PATIENCE_MS = 120_000;
  */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
-  { what = 'what this test waits for', timeoutMs = PATIENCE_MS } = {},
+  { what = 'what this test waits for', timeoutMs = PATIENCE_MS, pollMs = POLL_MS } = {},
 ): Promise<Exclude<T, undefined | false>> {
   // A test may fake `Date`.
   const end = performance.now() + timeoutMs;
@@ -23,6 +23,6 @@ export async function eventually<T>(
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer as Exclude<T, undefined | false>;
     if (performance.now() > end) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}.`);
-    await pause(POLL_MS);
+    await pause(pollMs);
   }
 }

@@ -16,7 +16,7 @@ import { freePort } from '@sixpence/sandbox/testing/free-port';
 import { shortLivedFolder } from '@sixpence/sandbox/testing/short-lived-folder';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
-import { createDatabase } from './database.js';
+import { createDatabase, type Patience } from './database.js';
 
 interface CallOptions {
   body?: unknown;
@@ -43,14 +43,17 @@ export class CoreApp implements AsyncDisposable {
 
   /**
    * `environment` overrides this core's variables, for example to use another storage medium or another
-   * core's folders.
+   * core's folders. `patience` replaces the database's usual limits.
    */
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<CoreApp> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    patience?: Patience,
+  ): Promise<CoreApp> {
     // Ends everything in reverse order, also when the start fails.
     await using started = new AsyncDisposableStack();
     const folder = shortLivedFolder('sixpence-core-');
     started.defer(() => rm(folder, { recursive: true, force: true }));
-    const testDatabase = await createDatabase();
+    const testDatabase = await createDatabase(patience);
     started.defer(() => testDatabase.drop());
     const nats = await NatsServer.start({
       folder: join(folder, 'nats'),

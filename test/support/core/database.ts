@@ -8,6 +8,23 @@ const TEMPLATE = 'sixpence_template';
 /** An arbitrary number that no other lock on this server uses. */
 const TEMPLATE_LOCK = 660_066;
 
+/**
+ * The database's limits for each connection to it, in milliseconds; 0 means no limit. They are part of its
+ * addresses and take precedence over a client's own.
+ */
+export interface Patience {
+  readonly lockMs: number;
+  readonly statementMs: number;
+  /** By default the client's own. */
+  readonly idleInTransactionMs?: number;
+}
+
+/**
+ * On a slow machine dozens of transactions of one test may wait for the same row. The service's limits are two
+ * seconds for a lock and five for a statement.
+ */
+const usualPatience: Patience = { lockMs: 30_000, statementMs: 60_000 };
+
 export interface TestDatabase {
   /** The address for the service's role, which has only the rights that the service needs. */
   readonly url: string;
@@ -23,7 +40,7 @@ export interface TestDatabase {
  * A migrated database for one test file: a copy of a template that the first test file of a run makes. Takes
  * tens of milliseconds.
  */
-export async function createDatabase(): Promise<TestDatabase> {
+export async function createDatabase(patience = usualPatience): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {
     await makeTemplate(server);
@@ -33,9 +50,9 @@ export async function createDatabase(): Promise<TestDatabase> {
     );
   });
   return {
-    url: addressOf(name, 'appUrl'),
-    ownerUrl: addressOf(name, 'ownerUrl'),
-    superuserUrl: addressOf(name, 'postgresUrl'),
+    url: addressOf(name, 'appUrl', patience),
+    ownerUrl: addressOf(name, 'ownerUrl', patience),
+    superuserUrl: addressOf(name, 'postgresUrl', patience),
     drop: () =>
       onServer(async (server) => {
         await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -94,12 +111,16 @@ export async function connected<T>(url: string, work: (client: Client) => Promis
   }
 }
 
-/**
- * On a slow machine dozens of transactions of one test may wait for the same row. The service's limit is two
- * seconds. These settings take precedence over a client's own, so tests wait longer.
- */
-const patience = new URLSearchParams({ lock_timeout: '30000', statement_timeout: '60000' });
-
-function addressOf(database: string, as: 'appUrl' | 'ownerUrl' | 'postgresUrl'): string {
-  return `${sharedServices()[as]}${database}?${patience.toString()}`;
+function addressOf(
+  database: string,
+  as: 'appUrl' | 'ownerUrl' | 'postgresUrl',
+  { lockMs, statementMs, idleInTransactionMs }: Patience = usualPatience,
+): string {
+  const limits = new URLSearchParams({
+    lock_timeout: String(lockMs),
+    statement_timeout: String(statementMs),
+  });
+  if (idleInTransactionMs !== undefined)
+    limits.set('idle_in_transaction_session_timeout', String(idleInTransactionMs));
+  return `${sharedServices()[as]}${database}?${limits.toString()}`;
 }

@@ -26,6 +26,7 @@ import { SitesService } from '@sixpence/core/sites/sites.service';
 import { money } from '@sixpence/money/money';
 import { StatementVerifier } from '@sixpence/core/money/statement/views/statement-verifier.query';
 import { CoreApp } from '../core/core-app.js';
+import type { Patience } from '../core/database.js';
 import { aUser } from '../builders/ledger.js';
 
 /** A box at a site, with its signing key. */
@@ -75,9 +76,12 @@ export class ReleaseWorld implements AsyncDisposable {
     this.printers = app.get(PrintersService);
   }
 
-  /** `environment`: see `CoreApp`. */
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<ReleaseWorld> {
-    return new ReleaseWorld(await CoreApp.start(environment));
+  /** `environment` and `patience`: see `CoreApp`. */
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    patience?: Patience,
+  ): Promise<ReleaseWorld> {
+    return new ReleaseWorld(await CoreApp.start(environment, patience));
   }
 
   get database() {
