@@ -6,10 +6,20 @@ import TestSequencer from '@jest/test-sequencer';
  * last, with other workers idle.
  */
 const LONGEST = [
+  'bench',
   'payments-core-killed',
   'killed-parts',
   'top-up',
   'every-page',
+  'intake-mails',
+  'ledger-simulation',
+  'one-process',
+  'database-killed',
+  'pairing-killed',
+  'journal-full',
+  'plug-pulled',
+  'panel-screens',
+  'dashboard-acts',
   'payments-validated',
   'payments-away',
   'hostile-walk',
@@ -30,7 +40,6 @@ const LONGEST = [
   'documents-reports',
   'mail',
   'help-corner',
-  'intake-mails',
   'incomplete-pdfs',
   'refunds',
   'lanes',
