@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -22,11 +22,22 @@ beforeEach(() => {
     PANEL_DIR: folder,
   };
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  // A process still runs when its test has exceeded the time limit.
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const children: ChildProcessWithoutNullStreams[] = [];
+function startAgent(): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [entryPoints.agent], { env: environment });
+  children.push(child);
+  return child;
+}
 
 /** Runs the agent's process. `when`: sends SIGTERM at the first output that contains this. */
 async function run(when?: string) {
-  const child = spawn(process.execPath, [entryPoints.agent], { env: environment });
+  const child = startAgent();
   const ended = once(child, 'exit') as Promise<[status: number | null, signal: string | null]>;
   const errors = text(child.stderr);
   let output = '';
@@ -112,7 +123,7 @@ describe('the agent’s process', () => {
     });
     await once(waiting.listen(0, '127.0.0.1'), 'listening');
     environment['CORE_URL'] = `http://127.0.0.1:${(waiting.address() as AddressInfo).port}`;
-    const child = spawn(process.execPath, [entryPoints.agent], { env: environment });
+    const child = startAgent();
     const errors = text(child.stderr);
     const [status] = (await once(child, 'exit')) as [number | null];
     waiting.close();
