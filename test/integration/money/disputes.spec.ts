@@ -15,6 +15,7 @@ import { money } from '@sixpence/money/money';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { payingForTests, type Payer, type PayingWorld } from '../../support/builders/paying.js';
+import { linesAbout } from '../../support/lines-about.js';
 
 let world: PayingWorld;
 let anna: Payer;
@@ -471,7 +472,7 @@ test("the metric counts disputes that differ from the provider's, until they agr
   const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
   await readLists();
   expect(await differing()).toBe(1);
-  expect(errors.mock.calls).toEqual([
+  expect(linesAbout(errors, id)).toEqual([
     [{ disputeId: id, state: 'prevented' }, expect.stringContaining('differs from the provider')],
   ]);
   errors.mockRestore();

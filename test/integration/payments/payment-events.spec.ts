@@ -5,6 +5,7 @@ import { METRICS } from '@sixpence/core/platform/process/metrics';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { PayingWorld, type Payer } from '../../support/builders/paying.js';
+import { linesAbout } from '../../support/lines-about.js';
 
 /** Disposes of the started parts, the last first, even if the start failed. */
 const after = new AsyncDisposableStack();
@@ -82,7 +83,7 @@ describe.each(['in turn', 'at once'] as const)('an event that comes five times %
     await sendFiveTimes(how, event.id, id);
     expect(await world.balance(anna)).toBe(3);
     expect((await counted('sixpence_disputes_total')) - before).toBe(1);
-    expect(errors.mock.calls).toEqual([
+    expect(linesAbout(errors, id)).toEqual([
       [expect.objectContaining({ disputeId: id }), expect.stringContaining('a bank took a payment back')],
     ]);
   });

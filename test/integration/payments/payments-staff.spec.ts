@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
 import { lockWaits } from '../../support/faults/lock-waits.js';
+import { linesAbout } from '../../support/lines-about.js';
 
 let world: PayingWorld;
 let anna: Payer;
@@ -113,7 +114,7 @@ describe('payment commands of staff', () => {
       await expect(runCommand('payments', 'reconcile')).rejects.toThrow('1: ');
       const errors = jest.spyOn(world.core.app.get<Logger>(LOGGER), 'error');
       await world.core.app.get(ProviderLists).reconcileLists();
-      expect(errors.mock.calls).toEqual([
+      expect(linesAbout(errors, intent)).toEqual([
         [{ intentId: intent }, expect.stringContaining('see `operator payments credit`')],
       ]);
       errors.mockRestore();

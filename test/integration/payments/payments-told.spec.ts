@@ -5,6 +5,7 @@ import { LOGGER } from '@sixpence/core/platform/process/logger';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import { type Payer, payingForTests, type PayingWorld } from '../../support/builders/paying.js';
+import { linesAbout } from '../../support/lines-about.js';
 
 let world: PayingWorld;
 let anna: Payer;
@@ -121,7 +122,7 @@ describe('a webhook', () => {
     expect(await world.row(intent)).toMatchObject({ state: 'withheld' });
     expect(await world.row(other)).toMatchObject({ state: 'withheld' });
     expect((await world.outcomes('withheld')) - before).toBe(2);
-    expect(errors.mock.calls).toEqual([
+    expect(linesAbout(errors, intent, other)).toEqual([
       [{ intentId: intent, minor: 5000, currency: 'GBP' }, expect.stringContaining('is not credited')],
       [{ intentId: other, minor: 500, currency: 'EUR' }, expect.stringContaining('is not credited')],
     ]);
