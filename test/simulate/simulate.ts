@@ -93,7 +93,7 @@ async function runSeed(target: Target, seed: number, count: number): Promise<Dif
         const where = `seed ${seed}, step ${number}, ${JSON.stringify(step)}`;
         throw new Error(`The machine was too slow: ${messageOf(error)} (${where})`, { cause: error });
       }
-      const why = [messageOf(error), ...(error instanceof Error ? [error.stack] : [])].join('\n');
+      const why = [messageOf(error), ...callsOf(error)].join('\n');
       return { seed, step: number, what: `${JSON.stringify(step)}\n${why}` };
     }
   }
@@ -101,6 +101,10 @@ async function runSeed(target: Target, seed: number, count: number): Promise<Dif
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The stack without the message, which may be long. */
+const callsOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)) : [];
 
 /**
  * Several models remain when the same answers fit more than one order of concurrent acts.
