@@ -8,6 +8,8 @@ import { StripeService } from '@sixpence/core/money/payments/provider/stripe.ser
 import { PersonalDataService } from '@sixpence/core/platform/personal-data/personal-data.service';
 import { MailService } from '@sixpence/core/platform/mail/mail.service';
 import { LOGGER } from '@sixpence/core/platform/process/logger';
+import { RoundsService } from '@sixpence/core/platform/process/rounds.service';
+import { CardRefundsService } from '@sixpence/core/money/refunds/card-refunds.service';
 import { DisputesService } from '@sixpence/core/money/refunds/disputes.service';
 import { RefundsService } from '@sixpence/core/money/refunds/refunds.service';
 import { money } from '@sixpence/money/money';
@@ -20,6 +22,9 @@ let world: PayingWorld;
 let anna: Payer;
 beforeAll(async () => {
   world = after.use(await PayingWorld.start({ laterMs: 3_600_000 }));
+  // Stops the rounds that send refunds. They would send the refund of an earlier test, with its mail, in the
+  // middle of a later one.
+  await world.core.app.get(RoundsService).stopRounds(world.core.app.get(CardRefundsService));
 });
 beforeEach(async () => {
   await world.payments.control.do('noFaults', {});
