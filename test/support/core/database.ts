@@ -20,8 +20,8 @@ export interface Patience {
 }
 
 /**
- * On a slow machine dozens of transactions of one test may wait for the same row. The service's limits are two
- * seconds for a lock and five for a statement.
+ * On a slow machine dozens of transactions of one test may wait for the same row. The service's limits are
+ * two seconds for a lock and five for a statement.
  */
 const usualPatience: Patience = { lockMs: 30_000, statementMs: 60_000 };
 
