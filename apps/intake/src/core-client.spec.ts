@@ -12,15 +12,21 @@ let server: Server;
 let client: CoreClient;
 /** The answers of core by path. */
 let answers: Record<string, [status: number, body: string, location?: string]>;
-let asked: { method: unknown; path: unknown; authorization: unknown; type: unknown; body: string }[];
+let requests: { method: unknown; path: unknown; authorization: unknown; type: unknown; body: string }[];
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   answers = {};
   server = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const { method, url: path = '', headers } = request;
-      asked.push({ method, path, authorization: headers.authorization, type: headers['content-type'], body });
+      requests.push({
+        method,
+        path,
+        authorization: headers.authorization,
+        type: headers['content-type'],
+        body,
+      });
       const [status, answer, location] = answers[path] ?? [200, '{}'];
       response.writeHead(status, { ...(location !== undefined && { location }) }).end(answer);
     });
@@ -55,7 +61,7 @@ test('each call has its method, path, and token; bytes need no token', async () 
   await client.endMail(mailId, notAborted);
   rmSync(folder, { recursive: true });
   const call = { method: 'POST', authorization, type };
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { ...call, path: '/intake/sender', body: JSON.stringify({ address: anna }) },
     { ...call, path: '/intake/mails', body: JSON.stringify(mail) },
     {
@@ -87,7 +93,7 @@ test.each<[string, [status: number, body: string, location?: string]]>([
   const failed = client.checkMailSender(anna, notAborted);
   await expect(failed).rejects.toThrow();
   await expect(failed).rejects.not.toMatchObject({ name: 'CoreRefusal' });
-  expect(asked.map(({ path }) => path)).toEqual(['/intake/sender']);
+  expect(requests.map(({ path }) => path)).toEqual(['/intake/sender']);
 });
 
 test('a call is aborted by its signal', async () => {

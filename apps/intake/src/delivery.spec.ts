@@ -12,7 +12,7 @@ import { limits } from './limits.js';
 import { QueriesOfMail } from './name-servers.js';
 import { ReaderFailure, type Readers, type Work } from './readers.js';
 import type { Answer } from './reading/main.js';
-import type { Taken } from './reading/take-apart.js';
+import type { MailContents } from './reading/take-apart.js';
 import type { Reply } from './reply.js';
 import { Spool, type SpooledMail } from './spool.js';
 
@@ -82,7 +82,7 @@ const mailOf = (...pieces: (string | Buffer)[]) =>
   Readable.from(pieces.map((piece) => Buffer.from(piece))) as SMTPServerDataStream;
 const aMail = () => mailOf('From: anna@example.com\r\n');
 
-const twoDocuments: Taken = {
+const twoDocuments: MailContents = {
   documents: ['a.pdf', 'b.pdf'].map((name, index) => ({ name, file: `file of ${name}`, byteLength: index })),
   notTaken: [{ name: 'c.zip', why: 'archive' }],
   subject: 'duplex mono',
@@ -244,7 +244,7 @@ describe('a refusal of core', () => {
 describe('the documents of a mail', () => {
   /** @returns the calls to core about a mail with these contents */
   async function callsFor(
-    apart: Partial<Taken>,
+    apart: Partial<MailContents>,
     other: Partial<Dependencies['core']> = {},
     sender = connected,
   ) {
@@ -303,7 +303,7 @@ describe('the documents of a mail', () => {
     expect(await callsFor({}, { beginMail: begin })).toEqual({ answer: 451, send: ['/one'], end: [] });
   });
 
-  test('are all stored, even if the sender disconnects meanwhile', async () => {
+  test('are all stored, even if the sender disconnects before the end', async () => {
     const disconnection = new AbortController();
     const signals: AbortSignal[] = [];
     const { answer } = await callsFor(
@@ -497,15 +497,15 @@ describe('a mail that no reader could read is answered with', () => {
 
 test('after its sender has disconnected, a mail is not read any more', async () => {
   const disconnection = new AbortController();
-  let asked = 0;
+  let reads = 0;
   const deliveries = deliveriesWith(() => {
-    asked += 1;
+    reads += 1;
     disconnection.abort(new Error('gone'));
     return Promise.resolve({ queries: [{ name: 'example.com', type: 'TXT' }] });
   });
   const signals = { disconnected: disconnection.signal, proven: () => undefined };
   await expect(deliveries.takeMail(aMail(), envelope, signals)).rejects.toMatchObject({ responseCode: 451 });
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
 });
 
 test('a mail whose sender disconnects while it is read is answered with 451', async () => {
@@ -566,7 +566,7 @@ test('the call to core about a sender is aborted when the sender disconnects', a
 });
 
 describe('the log', () => {
-  const trouble = new Error('a bug');
+  const readError = new Error('a bug');
 
   /** @returns the lines of the log about a mail that this reader reads */
   async function logged(
@@ -583,7 +583,7 @@ describe('the log', () => {
   }
 
   test('warns of a mail that was not taken, with its error', async () => {
-    expect(await logged(() => Promise.reject(trouble))).toMatchObject([
+    expect(await logged(() => Promise.reject(readError))).toMatchObject([
       { level: 40, err: { message: 'a bug' }, msg: expect.stringContaining('was not accepted') },
     ]);
   });
@@ -592,7 +592,7 @@ describe('the log', () => {
     const disconnection = new AbortController();
     const lines = await logged(() => {
       disconnection.abort(new Error('gone'));
-      return Promise.reject(trouble);
+      return Promise.reject(readError);
     }, disconnection.signal);
     expect(lines).toMatchObject([{ level: 20, err: { message: 'a bug' } }]);
   });
@@ -620,12 +620,12 @@ test('a waiting mail is removed from a full spool with 421, so that its sender r
       }),
     { spool },
   );
-  const said = deliveries.takeMail(aMail(), envelope, connected);
+  const answer = deliveries.takeMail(aMail(), envelope, connected);
   await waiting;
   const stored = spool.addMail('198.51.100.1', () => undefined);
   stored.markProven();
   stored.grow(limits.spoolBytes);
-  await expect(said).rejects.toMatchObject({ responseCode: 421 });
+  await expect(answer).rejects.toMatchObject({ responseCode: 421 });
 });
 
 test('ten mails are read at a time; a mail of an unproven sender does not wait for them', async () => {
@@ -639,7 +639,7 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
     await finished;
     return { failed: 'a bug', isFull: false };
   });
-  const taken = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
+  const results = Array.from({ length: limits.mailsAtOnce + 1 }, () =>
     deliveries.takeMail(aMail(), envelope, connected).catch(() => 'answered'),
   );
   await until(() => apart >= limits.mailsAtOnce);
@@ -647,14 +647,14 @@ test('ten mails are read at a time; a mail of an unproven sender does not wait f
   await expect(forgedMail).rejects.toMatchObject({ responseCode: 550 });
   expect(apart).toBe(limits.mailsAtOnce);
   finish();
-  await Promise.all(taken);
+  await Promise.all(results);
   expect(apart).toBe(limits.mailsAtOnce + 1);
 });
 
 describe('the pace of a mail', () => {
   let written = 0;
   let stream: PassThrough;
-  let said: Promise<unknown>;
+  let answer: Promise<unknown>;
   beforeEach(() => {
     // Files and streams run at their usual pace.
     jest.useFakeTimers({
@@ -665,7 +665,7 @@ describe('the pace of a mail', () => {
     const spool = recordingSpool((step, bytes) => {
       if (step === 'grow') written += bytes as number;
     });
-    said = deliveriesWith(() => Promise.resolve(forged), { spool })
+    answer = deliveriesWith(() => Promise.resolve(forged), { spool })
       .takeMail(stream as unknown as SMTPServerDataStream, envelope, connected)
       .catch((error: unknown) => (error as Reply).responseCode);
   });
@@ -686,7 +686,7 @@ describe('the pace of a mail', () => {
     await stretch(first);
     expect(stream.destroyed).toBe(false);
     await stretch(first);
-    expect(await said).toBe(421);
+    expect(await answer).toBe(421);
     // The file of the refused mail is closed.
     await until(() => !openFiles().includes(join(within, 'mail')));
   });
@@ -695,7 +695,7 @@ describe('the pace of a mail', () => {
     for (let number = 1; number <= 6; number += 1) await stretch(number * first);
     expect(stream.destroyed).toBe(false);
     stream.end();
-    expect(await said).toBe(550);
+    expect(await answer).toBe(550);
     expect(jest.getTimerCount()).toBe(0);
   });
 });
@@ -706,7 +706,7 @@ function openFiles(): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      // It was closed meanwhile.
+      // The file was closed after the list was read.
       return [];
     }
   });

@@ -9,7 +9,7 @@ import { LineEndings } from './line-endings.js';
 import type { NameServers } from './name-servers.js';
 import { ReaderFailure, type Readers, type Work } from './readers.js';
 import type { Envelope, SenderVerdict } from './reading/check-sender.js';
-import type { Taken } from './reading/take-apart.js';
+import type { MailContents } from './reading/take-apart.js';
 import { Reply, replies } from './reply.js';
 import { senderNetwork } from './sender-network.js';
 import type { Spool, SpooledMail } from './spool.js';
@@ -116,7 +116,7 @@ export class Deliveries {
 
   private async sendToCore(
     mail: Pick<SentMailRequest, 'address' | 'digest' | 'side' | 'isColor'>,
-    { documents, notTaken, messageId }: Taken,
+    { documents, notTaken, messageId }: MailContents,
     deadline: AbortSignal,
   ): Promise<void> {
     const { core } = this.dependencies;
@@ -166,7 +166,7 @@ export class Deliveries {
   }
 
   /** @throws Reply */
-  private async takeApart({ file, folder }: SpooledMail, work: MailWork): Promise<Taken> {
+  private async takeApart({ file, folder }: SpooledMail, work: MailWork): Promise<MailContents> {
     const answer = await this.dependencies.readers
       .readMail({ task: 'take-apart', file, folder }, { ...work, time: { leftMs: limits.takeApartMs } })
       // A parser that fails on a mail fails again on a retry.

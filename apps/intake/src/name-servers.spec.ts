@@ -30,25 +30,25 @@ test('two queries for one name have separate answers', async () => {
 });
 
 test('name servers that never answer delay a mail only until its DNS deadline', async () => {
-  let asked = 0;
+  let queryCount = 0;
   const deadline = new AbortController();
   const never = () => {
-    asked += 1;
+    queryCount += 1;
     return new Promise<never>(() => undefined);
   };
   const names = new QueriesOfMail(never, deadline.signal);
-  const asking = names.lookUp([txt('a.example'), txt('b.example')]);
+  const lookUp = names.lookUp([txt('a.example'), txt('b.example')]);
   deadline.abort();
-  await asking;
+  await lookUp;
   await names.lookUp([txt('c.example')]);
-  expect(asked).toBe(2);
+  expect(queryCount).toBe(2);
   expect([...names.known.values()]).toEqual(Array(3).fill({ code: 'ETIMEOUT' }));
 });
 
 test('the number of DNS queries for a mail is limited', async () => {
-  let asked = 0;
+  let queryCount = 0;
   const count = () => {
-    asked += 1;
+    queryCount += 1;
     return Promise.resolve([]);
   };
   const names = new QueriesOfMail(count, new AbortController().signal);
@@ -56,5 +56,5 @@ test('the number of DNS queries for a mail is limited', async () => {
     await names.lookUp(
       Array.from({ length: limits.dnsQueries - 10 }, (_, number) => txt(`${round}-${number}.example`)),
     );
-  expect(asked).toBe(limits.dnsQueries);
+  expect(queryCount).toBe(limits.dnsQueries);
 });

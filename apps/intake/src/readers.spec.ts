@@ -101,12 +101,12 @@ test('a sender that disconnects at the moment when a reader becomes free gets no
 
 test('a reader that never answers is ended at its deadline', async () => {
   const deadline = new AbortController();
-  const asked = readers.readMail(question(0, 3_600_000), work(60_000, deadline.signal));
+  const reading = readers.readMail(question(0, 3_600_000), work(60_000, deadline.signal));
   const waiting = readers.readMail(question(0), work(60_000, deadline.signal));
   // The reader has its question.
   await new Promise(setImmediate);
   deadline.abort(new Error('too late'));
-  await expect(asked).rejects.toMatchObject({ name: 'ReaderFailure', isOverBudget: false });
+  await expect(reading).rejects.toMatchObject({ name: 'ReaderFailure', isOverBudget: false });
   await expect(waiting).rejects.toThrow('too late');
   expect(await readers.readMail(question(0), work(60_000))).toMatchObject({ failed: 'answered' });
 });

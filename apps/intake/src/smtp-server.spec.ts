@@ -164,7 +164,7 @@ test.each(['anna@example.com', ''])('a mail from %j is delivered with its envelo
 test.each([
   ['a refusal', replies.relay(), /^550 5\.7\.1 Relaying denied/],
   ['any other error', new Error('a bug'), /^451 4\.3\.0 Not taken at present/],
-])('a mail that fails by %s is answered, and the conversation goes on', async (_what, error, sentence) => {
+])('a mail that fails by %s is answered, and the conversation continues', async (_what, error, sentence) => {
   answer = () => Promise.reject(error);
   await sendLines([...envelope, 'One line\r\n.'], [220, 250, 250, 250, 354, sentence]);
   await sendLines(['NOOP'], []);

@@ -45,7 +45,7 @@ interface Circumstances {
   /** The names without an answer. */
   timeouts?: readonly string[];
   /** Gets the names of each round of queries. */
-  asked?: (names: string[]) => void;
+  onQueries?: (names: string[]) => void;
   /** The servers whose seals are trusted. */
   sealers?: readonly string[];
 }
@@ -57,7 +57,7 @@ async function verdictOn(
   {
     mailFrom = 'anna@example.org',
     timeouts = [],
-    asked = () => undefined,
+    onQueries = () => undefined,
     sealers = [trusted],
   }: Circumstances = {},
 ): Promise<SenderVerdict | undefined> {
@@ -68,7 +68,7 @@ async function verdictOn(
   for (;;) {
     const answer = await checkSender(file, envelope, { known, sealers });
     if (!answer || !('queries' in answer)) return answer;
-    asked(answer.queries.map(({ name }) => name));
+    onQueries(answer.queries.map(({ name }) => name));
     for (const question of answer.queries) {
       const { name, type } = question;
       const text = type === 'TXT' ? zone[name.toLowerCase()] : undefined;
@@ -153,7 +153,7 @@ test.each([
   ['wrongly signed', () => Promise.resolve(mailOf(['DKIM-Signature: v=1; a=rsa-sha256']))],
 ])('all names for a %s mail are queried in the first round', async (what, made) => {
   const rounds: string[][] = [];
-  await verdictOn(await made(), unlistedIp, { asked: (names) => rounds.push(names.sort()) });
+  await verdictOn(await made(), unlistedIp, { onQueries: (names) => rounds.push(names.sort()) });
   const key = what === 'signed' ? ['key._domainkey.example.org'] : [];
   expect(rounds[0]).toEqual(['_dmarc.example.org', 'example.org', ...key]);
 });
@@ -235,9 +235,9 @@ describe('a mail from an address that SPF does not list', () => {
     ['when its server is trusted, DNS is queried', [trusted], true],
   ])('%s for the key of its seal', async (_what, sealers, isAsked) => {
     const names: string[] = [];
-    const asked = (more: string[]) => void names.push(...more);
+    const onQueries = (more: string[]) => void names.push(...more);
     const data = sealedByHand('from:date', undefined, stranger);
-    expect(await verdictOn(data, unlistedIp, { asked, sealers })).toEqual({ is: 'unproven' });
+    expect(await verdictOn(data, unlistedIp, { onQueries, sealers })).toEqual({ is: 'unproven' });
     expect(names.includes(`key._domainkey.${trusted}`)).toBe(isAsked);
   });
 

@@ -138,13 +138,13 @@ function isSealed(sender: string, { arc, dkim }: AuthenticateResult, sealers: re
   const isTrusted = [sealedBy, signature.signingDomain].every(
     (domain) => typeof domain === 'string' && sealers.includes(domain.toLowerCase()),
   );
-  const [seen, ...others] = dkim.headerFrom;
+  const [fromAddress, ...others] = dkim.headerFrom;
   const found: unknown = authenticationResults?.['dmarc'];
   return (
     isTrusted &&
     !signature.status.underSized &&
     others.length === 0 &&
-    seen?.toLowerCase() === sender &&
+    fromAddress?.toLowerCase() === sender &&
     dmarcPass.safeParse(found).data?.header.from.toLowerCase() === domainOf(sender)
   );
 }
@@ -160,8 +160,8 @@ function proofOf(
   { dkim, spf, dmarc }: AuthenticateResult,
 ): 'proven' | 'unproven' | 'doubtful' {
   // The library and `plainSender` must see the same address.
-  const [seen, ...others] = dkim.headerFrom;
-  if (others.length > 0 || seen?.toLowerCase() !== sender) return 'unproven';
+  const [fromAddress, ...others] = dkim.headerFrom;
+  if (others.length > 0 || fromAddress?.toLowerCase() !== sender) return 'unproven';
   const domain = domainOf(sender);
   const signatures = dkim.results.filter(
     ({ status: { result, aligned, underSized } }) => result === 'pass' && Boolean(aligned) && !underSized,

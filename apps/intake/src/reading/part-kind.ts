@@ -56,9 +56,9 @@ export function printedName(
   { name, contentType }: Pick<Attachment, 'name' | 'contentType'>,
   fallback: string,
 ): string {
-  const given = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  const ending = fileTypeOf(given) ? '' : endingOf(contentType);
-  return shortened(given === '' ? fallback : given, longestName - ending.length) + ending;
+  const cleaned = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  const ending = fileTypeOf(cleaned) ? '' : endingOf(contentType);
+  return shortened(cleaned === '' ? fallback : cleaned, longestName - ending.length) + ending;
 }
 
 function endingOf(contentType: string): string {

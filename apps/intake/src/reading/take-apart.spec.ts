@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mostMailedDocuments } from '@sixpence/contracts/http/intake';
-import { takeApart, type Taken } from './take-apart.js';
+import { takeApart, type MailContents } from './take-apart.js';
 
 let within: string;
 beforeEach(() => {
@@ -19,10 +19,10 @@ async function takenApart(...lines: string[]) {
   return { folder, taken: await takeApart(file, folder) };
 }
 
-async function taken(...lines: string[]): Promise<Taken> {
-  const { taken: all } = await takenApart(...lines);
-  if ('problem' in all) throw new Error(all.problem);
-  return all;
+async function contentsOf(...lines: string[]): Promise<MailContents> {
+  const { taken: contents } = await takenApart(...lines);
+  if ('problem' in contents) throw new Error(contents.problem);
+  return contents;
 }
 
 let boundaries = 0;
@@ -34,29 +34,29 @@ function multipart(kind: string, ...parts: string[]): string {
   return `Content-Type: multipart/${kind}; boundary=${boundary}\r\n\r\n${bodies.join('')}--${boundary}--\r\n`;
 }
 const mixed = (...parts: string[]) => multipart('mixed', ...parts);
-const text = (words: string) => `Content-Type: text/plain\r\n\r\n${words}`;
+const text = (body: string) => `Content-Type: text/plain\r\n\r\n${body}`;
 const file = (name: string, content = name, type = 'application/octet-stream') =>
   `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${content}`;
 const mail = (...lines: string[]) => `Content-Type: message/rfc822\r\n\r\n${lines.join('\r\n')}`;
 const times = <T>(count: number, make: (number: number) => T) =>
   Array.from({ length: count }, (_, number) => make(number));
-const named = ({ documents }: Taken) => documents.map(({ name }) => name);
+const documentNames = ({ documents }: MailContents) => documents.map(({ name }) => name);
 
 test('a mail has its own subject and id, not those of a mail inside it', async () => {
   const inner = mail('Subject: Inner', 'Message-ID: <inner@example.org>', mixed(file('b.pdf')));
   expect(
-    await taken(
+    await contentsOf(
       'Subject: Outer',
       'Message-ID: <outer@example.org>',
       mixed(file('a.pdf'), inner, file('c.pdf')),
     ),
   ).toMatchObject({ subject: 'Outer', messageId: '<outer@example.org>', notTaken: [] });
-  expect(await taken(mixed(file('a.pdf'), inner))).toMatchObject({ subject: '', messageId: undefined });
+  expect(await contentsOf(mixed(file('a.pdf'), inner))).toMatchObject({ subject: '', messageId: undefined });
 });
 
 test('files keep their order across nested mails, with their own bytes and lengths', async () => {
   const inner = mail(mixed(file('b.pdf', 'bb'), mail(mixed(file('c.pdf', 'ccc')))));
-  const { documents } = await taken(mixed(file('a.pdf', 'a'), inner, file('d.pdf', 'dddd')));
+  const { documents } = await contentsOf(mixed(file('a.pdf', 'a'), inner, file('d.pdf', 'dddd')));
   expect(
     documents.map(({ name, byteLength, file: of }) => [name, byteLength, readFileSync(of, 'latin1')]),
   ).toEqual([
@@ -123,9 +123,11 @@ test('a mail with a part whose head is too large is refused, as a mail with too 
 
 test('of too many files the first twenty become documents, and every other one is reported', async () => {
   const names = times(mostMailedDocuments + 2, (number) => `${number}.pdf`);
-  const all = await taken(mixed(...names.map((name) => file(name)), file('a.zip'), file('b.pdf', '')));
-  expect(named(all)).toEqual(names.slice(0, mostMailedDocuments));
-  expect(all.notTaken).toEqual([
+  const contents = await contentsOf(
+    mixed(...names.map((name) => file(name)), file('a.zip'), file('b.pdf', '')),
+  );
+  expect(documentNames(contents)).toEqual(names.slice(0, mostMailedDocuments));
+  expect(contents.notTaken).toEqual([
     { name: names.at(-2), why: 'too-many' },
     { name: names.at(-1), why: 'too-many' },
     { name: 'a.zip', why: 'archive' },
@@ -136,34 +138,32 @@ test('of too many files the first twenty become documents, and every other one i
 test('a file without a name is numbered by its position among all parts', async () => {
   const nameless = 'Content-Type: application/pdf\r\nContent-Disposition: attachment\r\n\r\n%PDF';
   const logo = 'Content-Type: image/png; name=logo.png\r\nContent-Disposition: inline\r\n\r\nlogo';
-  expect(named(await taken(mixed(file('a.pdf'), logo, nameless, mail(mixed(nameless)))))).toEqual([
-    'a.pdf',
-    'attachment-3.pdf',
-    'attachment-4.pdf',
-  ]);
+  expect(
+    documentNames(await contentsOf(mixed(file('a.pdf'), logo, nameless, mail(mixed(nameless))))),
+  ).toEqual(['a.pdf', 'attachment-3.pdf', 'attachment-4.pdf']);
 });
 
 test('uuencoded files in a text become documents like attachments, in the order of the parts', async () => {
   const encoded = (name: string, line = '#0V%T') => `begin 644 ${name}\r\n${line}\r\n\`\r\nend`;
-  const all = await taken(
+  const contents = await contentsOf(
     mixed(
       text(`One\r\n${encoded('cat.pdf')}\r\n${encoded('cat.xyz')}`),
       text(encoded('dog.pdf', '#1&]G')),
       file('a.pdf'),
     ),
   );
-  expect(named(all)).toEqual(['cat.pdf', 'dog.pdf', 'a.pdf']);
-  expect(all.notTaken).toEqual([{ name: 'cat.xyz', why: 'type' }]);
-  const paths = all.documents.map((document) => document.file);
+  expect(documentNames(contents)).toEqual(['cat.pdf', 'dog.pdf', 'a.pdf']);
+  expect(contents.notTaken).toEqual([{ name: 'cat.xyz', why: 'type' }]);
+  const paths = contents.documents.map((document) => document.file);
   expect(paths.slice(0, 2).map((path) => readFileSync(path, 'latin1'))).toEqual(['Cat', 'Dog']);
   for (const path of paths) expect(statSync(path).mode & 0o777).toBe(0o600);
-  const empty = await taken(text('Two\r\nbegin 644 empty.pdf\r\n`\r\nend'));
-  expect([named(empty), empty.notTaken]).toEqual([[], [{ name: 'empty.pdf', why: 'empty' }]]);
+  const empty = await contentsOf(text('Two\r\nbegin 644 empty.pdf\r\n`\r\nend'));
+  expect([documentNames(empty), empty.notTaken]).toEqual([[], [{ name: 'empty.pdf', why: 'empty' }]]);
 });
 
 test('of more than a hundred uuencoded files in one text only the first hundred are read', async () => {
-  const all = await taken(text('begin 644 a.xyz\r\n#0V%T\r\n`\r\nend\r\n'.repeat(101)));
-  expect(all.notTaken).toHaveLength(100);
+  const contents = await contentsOf(text('begin 644 a.xyz\r\n#0V%T\r\n`\r\nend\r\n'.repeat(101)));
+  expect(contents.notTaken).toHaveLength(100);
 });
 
 test.each([
@@ -175,12 +175,14 @@ test.each([
 ])(
   'the text becomes a document only if no file is attached, accepted or refused: %s',
   async (_what, parts, names) => {
-    expect(named(await taken('Subject: My text', mixed(text('Hello'), ...parts)))).toEqual(names);
+    expect(documentNames(await contentsOf('Subject: My text', mixed(text('Hello'), ...parts)))).toEqual(
+      names,
+    );
   },
 );
 
 test('a document of text has the texts of all nested mails, and only its owner can read it', async () => {
-  const [document] = (await taken('Subject: A', mixed(text('One'), mail('Subject: B', text('Two')))))
+  const [document] = (await contentsOf('Subject: A', mixed(text('One'), mail('Subject: B', text('Two')))))
     .documents;
   const written = readFileSync(document!.file, 'latin1');
   expect(written).toContain('Subject: A\\par\n\\par\nOne\\par\n\\par\n\\par\nSubject: B\\par\n\\par\nTwo');
@@ -193,13 +195,13 @@ test.each([
   ['report.pdf', 'report.pdf.rtf'],
   ['a'.repeat(201), `${'a'.repeat(200)}.rtf`],
 ])('the document of a text with the subject %j is named %j', async (subject, name) => {
-  expect(named(await taken(`Subject: ${subject}`, text('Hello')))).toEqual([name]);
+  expect(documentNames(await contentsOf(`Subject: ${subject}`, text('Hello')))).toEqual([name]);
 });
 
 test('links to cloud storage in any text are reported after the other parts, each service one time', async () => {
   const link = (words: string) => text(`${words}: https://we.tl/t-1 https://1drv.ms/b/1`);
-  const all = await taken(mixed(link('One'), file('a.zip'), mail(link('Two'))));
-  expect(all.notTaken).toEqual([
+  const contents = await contentsOf(mixed(link('One'), file('a.zip'), mail(link('Two'))));
+  expect(contents.notTaken).toEqual([
     { name: 'a.zip', why: 'archive' },
     { name: 'OneDrive', why: 'link' },
     { name: 'WeTransfer', why: 'link' },

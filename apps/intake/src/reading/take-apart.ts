@@ -17,14 +17,14 @@ export interface Part {
 }
 
 /** The contents of a mail: its documents, the parts that are not taken, its subject, and its id. */
-export interface Taken {
+export interface MailContents {
   documents: Part[];
   notTaken: NotTaken[];
   subject: string;
   messageId: string | undefined;
 }
 
-export type TakenApart = Taken | { problem: Unreadable['problem'] };
+export type TakenApart = MailContents | { problem: Unreadable['problem'] };
 
 /**
  * Finds everything in a mail that can be printed, in the mail's order, including the parts of forwarded

@@ -10,18 +10,18 @@ export interface UuencodedFile {
 export function uuencodedIn(text: string): { text: string; files: UuencodedFile[] } {
   const files: UuencodedFile[] = [];
   const texts: string[] = [];
-  let kept = 0;
+  let copiedUntil = 0;
   for (let at = 0; at < text.length; at = endOfLine(text, at) + 1) {
     const name = text.startsWith('begin ', at) ? nameIn(lineAt(text, at)) : undefined;
     if (name === undefined) continue;
     const file = fileAt(text, endOfLine(text, at) + 1);
     if (!file) continue;
     files.push({ name, bytes: Buffer.concat(file.lines) });
-    texts.push(text.slice(kept, at));
-    kept = file.end;
-    at = kept - 1;
+    texts.push(text.slice(copiedUntil, at));
+    copiedUntil = file.end;
+    at = copiedUntil - 1;
   }
-  return { text: [...texts, text.slice(kept)].join(''), files };
+  return { text: [...texts, text.slice(copiedUntil)].join(''), files };
 }
 
 function nameIn(line: string): string | undefined {
