@@ -7,6 +7,6 @@ test('a command opens at most four connections to the database, whatever the lim
   const config = { DATABASE_POOL: 50, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost' };
   const { imports } = OperatorModule.with(config as unknown as CoreConfig);
   const [{ providers = [] }] = imports as [DynamicModule];
-  const given = (providers as ValueProvider[]).find(({ provide }) => provide === CORE_CONFIG);
-  expect(given?.useValue).toEqual({ ...config, DATABASE_POOL: 4 });
+  const provider = (providers as ValueProvider[]).find(({ provide }) => provide === CORE_CONFIG);
+  expect(provider?.useValue).toEqual({ ...config, DATABASE_POOL: 4 });
 });

@@ -14,12 +14,12 @@ export const articleVotes: Command = {
     const votes = await (await services()).get(ArticleVotesService).listVotes(since);
     return {
       json: votes,
-      lines: listLines(votes, 'No reader has said yet whether an article was useful.', shown),
+      lines: listLines(votes, 'No reader has said yet whether an article was useful.', columns),
     };
   },
 };
 
-const shown = {
+const columns = {
   Article: ({ article }: ArticleVotes) => article,
   Useful: ({ useful }: ArticleVotes) => String(useful),
   'Not useful': ({ notUseful }: ArticleVotes) => String(notUseful),

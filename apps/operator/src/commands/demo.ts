@@ -33,11 +33,11 @@ export const demo: Command = {
         'The demo has a known password: it is only for PUBLIC_URL on localhost.',
       );
     }
-    const wanted = printersOf(input);
+    const printerOptions = printersOf(input);
     const app = await services();
     const site = await makeSite(app);
     const printers = [];
-    for (const printer of wanted) {
+    for (const printer of printerOptions) {
       const { id, slug, name, uri } = await app.get(PrintersService).put({ siteId: site.id, ...printer });
       // A reusable link, so that every browser on this machine can open it.
       const panelCode = await app.get(PanelLinksService).make(id, { reusable: true });
@@ -57,10 +57,10 @@ export const demo: Command = {
 };
 
 function printersOf(input: Input) {
-  const given = Array.isArray(input.values['printer'])
+  const texts = Array.isArray(input.values['printer'])
     ? input.values['printer'].map(String)
     : defaultPrinters;
-  return given.map((text) => {
+  return texts.map((text) => {
     const [, slug, uri] = /^([a-z0-9-]+)=(.+)$/.exec(text) ?? [];
     if (slug === undefined || uri === undefined)
       throw new UsageError(`--printer takes slug=uri, not ${text}`);

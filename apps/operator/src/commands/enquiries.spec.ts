@@ -31,23 +31,23 @@ const ben: Enquiry = {
 };
 
 const listEnquiries = jest.fn((_kind?: string) => Promise.resolve([anna, ben]));
-const given: StandIn[] = [[EnquiriesService, { listEnquiries }]];
+const standIns: StandIn[] = [[EnquiriesService, { listEnquiries }]];
 
 test('enquiries are listed with at most 200 characters of their text, in one line', async () => {
-  expect(await lines(['enquiries', 'list'], given)).toEqual([
+  expect(await lines(['enquiries', 'list'], standIns)).toEqual([
     'At\tAsked for\tName\tE-mail\tCountry\tCompany\tWords',
     '2026-11-23T10:00:00.000Z\tcontact\tAnna Smith\tanna@example.com\tGermany\t\tOne, two',
     `2026-11-23T10:00:00.000Z\thospitality\tBen Smith\tanna@example.com\tGermany\tBen & Sons\t${'b'.repeat(200)}…`,
   ]);
   listEnquiries.mockResolvedValueOnce([{ ...ben, additionalInfo: 'b'.repeat(200) }]);
-  expect((await lines(['enquiries', 'list'], given))[1]).toMatch(/b{200}$/);
+  expect((await lines(['enquiries', 'list'], standIns))[1]).toMatch(/b{200}$/);
   listEnquiries.mockResolvedValueOnce([{ ...ben, additionalInfo: null }]);
-  expect((await runCommand(['enquiries', 'list'], given)).stdout).toMatch(/Ben & Sons\t\n$/);
+  expect((await runCommand(['enquiries', 'list'], standIns)).stdout).toMatch(/Ben & Sons\t\n$/);
 });
 
-test('without enquiries the list says so', async () => {
+test('an empty list of enquiries prints a line that there are none', async () => {
   listEnquiries.mockResolvedValueOnce([]);
-  expect(await lines(['enquiries', 'list'], given)).toEqual(['No enquiries.']);
+  expect(await lines(['enquiries', 'list'], standIns)).toEqual(['No enquiries.']);
 });
 
 test('enquiries are exported in full as CSV, with empty cells for the fields of the other form', async () => {
@@ -92,10 +92,10 @@ test('enquiries are exported in full as CSV, with empty cells for the fields of 
 test.each(['list', 'export'])('enquiries %s prints one kind, or all', async (command) => {
   listEnquiries.mockClear();
   const all = JSON.parse(JSON.stringify([anna, ben])) as unknown;
-  expect(await json(['enquiries', command, '--kind', 'brochure'], given)).toEqual(all);
-  expect(await json(['enquiries', command], given)).toEqual(all);
+  expect(await json(['enquiries', command, '--kind', 'brochure'], standIns)).toEqual(all);
+  expect(await json(['enquiries', command], standIns)).toEqual(all);
   expect(listEnquiries.mock.calls).toEqual([['brochure'], [undefined]]);
-  const wrong = await runCommand(['enquiries', command, '--kind', 'complaint'], given);
+  const wrong = await runCommand(['enquiries', command, '--kind', 'complaint'], standIns);
   expect(wrong).toMatchObject({
     status: 2,
     stdout: '',

@@ -18,7 +18,7 @@ export const enquiriesList: Command = {
   options,
   async run(context, input) {
     const enquiries = await enquiriesOf(context, input);
-    return { json: enquiries, lines: listLines(enquiries, 'No enquiries.', shown) };
+    return { json: enquiries, lines: listLines(enquiries, 'No enquiries.', listColumns) };
   },
 };
 
@@ -30,13 +30,13 @@ export const enquiriesExport: Command = {
   options,
   async run(context, input) {
     const enquiries = await enquiriesOf(context, input);
-    const rows = enquiries.map((enquiry) => columns.map((column) => cellOf(enquiry[column])));
-    const text = csvOf([columns, ...rows]).toString('utf8');
+    const rows = enquiries.map((enquiry) => csvColumns.map((column) => cellOf(enquiry[column])));
+    const text = csvOf([csvColumns, ...rows]).toString('utf8');
     return { json: enquiries, lines: text.trimEnd().split(/\r?\n/) };
   },
 };
 
-const columns = [
+const csvColumns = [
   'at',
   'kind',
   'firstName',
@@ -58,13 +58,13 @@ function cellOf(value: Enquiry[keyof Enquiry]): string {
 
 /** @throws UsageError for an unknown kind */
 async function enquiriesOf({ services }: CommandContext, input: Input): Promise<Enquiry[]> {
-  const given = optionalOption(input, 'kind');
-  const kind = kinds.find((each) => each === given);
-  if (given !== undefined && !kind) throw new UsageError(`The kind must be one of ${kinds.join(', ')}`);
+  const text = optionalOption(input, 'kind');
+  const kind = kinds.find((candidate) => candidate === text);
+  if (text !== undefined && !kind) throw new UsageError(`The kind must be one of ${kinds.join(', ')}`);
   return (await services()).get(EnquiriesService).listEnquiries(kind);
 }
 
-const shown = {
+const listColumns = {
   At: ({ at }: Enquiry) => at.toISOString(),
   'Asked for': ({ productSheet, kind }: Enquiry) => productSheet ?? kind,
   Name: ({ firstName, lastName }: Enquiry) => `${firstName} ${lastName}`,
@@ -72,7 +72,7 @@ const shown = {
   Country: ({ country }: Enquiry) => country,
   Company: ({ company }: Enquiry) => company ?? '',
   Words: ({ comment, additionalInfo }: Enquiry) => {
-    const words = (comment ?? additionalInfo ?? '').replaceAll(/\s+/g, ' ');
-    return words.length > shownLength ? `${words.slice(0, shownLength)}…` : words;
+    const text = (comment ?? additionalInfo ?? '').replaceAll(/\s+/g, ' ');
+    return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
   },
 };

@@ -24,21 +24,21 @@ const decisions = {
   job: jest.fn((_id: string) => Promise.resolve({ currency: 'GBP' })),
   giveBack: jest.fn((_decision: object) => Promise.resolve<unknown>(money(10, 'GBP'))),
 };
-const given: StandIn[] = [
+const standIns: StandIn[] = [
   [OpenJobs, openJobs],
   [JobDecisionsService, decisions],
 ];
 beforeEach(() => {
-  clearCalls(given);
+  clearCalls(standIns);
 });
 
 test('jobs with a hold are listed with reasons for staff; `--short` lists completed jobs with missing pages', async () => {
-  const [header, first, second] = await lines(['job', 'list'], given);
+  const [header, first, second] = await lines(['job', 'list'], standIns);
   expect(header).toBe('Job\tPrinter\tPerson\tState\tReason\tPages\tBegun');
   expect(first).toBe(`${jobId}\tHall\tanna\tstalled\t\t2 of 5\t2026-11-23T10:00:00.000Z`);
   expect(second).toContain('\tstalled\tpaper jam\t2 of 5\t');
   expect(openJobs.listShortCounts).not.toHaveBeenCalled();
-  expect(await lines(['job', 'list', '--short'], given)).toEqual(['No jobs.']);
+  expect(await lines(['job', 'list', '--short'], standIns)).toEqual(['No jobs.']);
   expect(openJobs.listOpenJobs).toHaveBeenCalledTimes(1);
 });
 
@@ -46,10 +46,10 @@ test.each([
   ['capture', ['--pages', '3'], 3, 'Captured 3 pages.', { captured: true }],
   ['give-back', [], 0, 'Given back.', { givenBack: true }],
 ])('job %s settles the job with its reason', async (command, more, pages, line, told) => {
-  const words = ['job', command, jobId, '--reason', 'I counted', ...more];
-  expect(await lines(words, given)).toEqual([line]);
+  const argv = ['job', command, jobId, '--reason', 'I counted', ...more];
+  expect(await lines(argv, standIns)).toEqual([line]);
   expect(decisions.capture.mock.calls).toEqual([[{ jobId, actor: operator, reason: 'I counted', pages }]]);
-  expect(await json(words, given)).toEqual({ jobId, ...told });
+  expect(await json(argv, standIns)).toEqual({ jobId, ...told });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['give-back', [], 'It was settled before: say how much by credit give-back.'],
 ])('job %s of a settled job exits with 1', async (command, more, line) => {
   decisions.capture.mockResolvedValueOnce(false);
-  const answer = await runCommand(['job', command, jobId, '--reason', 'x', ...more], given);
+  const answer = await runCommand(['job', command, jobId, '--reason', 'x', ...more], standIns);
   expect(answer).toMatchObject({ status: 1, stdout: `${line}\n`, closed: 1 });
 });
 
@@ -67,21 +67,21 @@ test.each([
   [[], 'all that remains', 'all'],
   [['--pages', '2', '--key', 'again'], { pages: 2 }, undefined],
 ])('credit give-back with %j gives that part back, once for each key', async (more, amount, ofKey) => {
-  const words = ['credit', 'give-back', jobId, '--reason', 'torn', ...more];
-  expect(await lines(words, given)).toEqual(['Given back: £0.10.']);
+  const argv = ['credit', 'give-back', jobId, '--reason', 'torn', ...more];
+  expect(await lines(argv, standIns)).toEqual(['Given back: £0.10.']);
   const key = `give-back:${ofKey === undefined ? 'again' : `${jobId}:${ofKey}`}`;
   const decision = { jobId, actor: operator, reason: 'torn', amount, key };
   expect(decisions.giveBack.mock.calls).toEqual([[decision]]);
-  expect(await json(words, given)).toMatchObject({ jobId, givenBack: true });
+  expect(await json(argv, standIns)).toMatchObject({ jobId, givenBack: true });
 });
 
 test('a repeated give-back says how to give back again', async () => {
   decisions.giveBack.mockResolvedValueOnce(undefined);
-  expect(await lines(['credit', 'give-back', jobId, '--reason', 'torn'], given)).toEqual([
+  expect(await lines(['credit', 'give-back', jobId, '--reason', 'torn'], standIns)).toEqual([
     'It was given back before. To give it back again, add a --key.',
   ]);
   decisions.giveBack.mockResolvedValueOnce(undefined);
-  expect(await json(['credit', 'give-back', jobId, '--reason', 'torn'], given)).toEqual({
+  expect(await json(['credit', 'give-back', jobId, '--reason', 'torn'], standIns)).toEqual({
     jobId,
     givenBack: false,
   });
@@ -107,8 +107,8 @@ test.each([
     ['credit', 'give-back', jobId, '--reason', 'x', '--amount', '1', '--pages', '1'],
     'Give one of --pages and --amount',
   ],
-])('exits with %i for %j and settles nothing', async (status, words, sentence) => {
-  const answer = await runCommand(words, given);
+])('exits with %i for %j and settles nothing', async (status, argv, sentence) => {
+  const answer = await runCommand(argv, standIns);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   expect([decisions.capture.mock.calls, decisions.giveBack.mock.calls]).toEqual([[], []]);
 });

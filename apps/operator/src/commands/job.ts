@@ -86,17 +86,17 @@ export const creditGiveBack: Command = {
     const { jobId } = decision;
     const decisions = (await services()).get(JobDecisionsService);
     const { currency } = await decisions.job(jobId);
-    const given = await decisions.giveBack({
+    const amountGivenBack = await decisions.giveBack({
       ...decision,
       amount: partOf({ pages, amount }, currency),
       // If the command is repeated because its output was lost, it gives back once.
       key: `give-back:${optionalOption(input, 'key') ?? `${jobId}:${pages ?? amount ?? 'all'}`}`,
     });
     return {
-      json: { jobId, givenBack: given !== undefined, amount: given },
+      json: { jobId, givenBack: amountGivenBack !== undefined, amount: amountGivenBack },
       lines: [
-        given
-          ? `Given back: ${formatMoney(given)}.`
+        amountGivenBack
+          ? `Given back: ${formatMoney(amountGivenBack)}.`
           : 'It was given back before. To give it back again, add a --key.',
       ],
     };

@@ -16,7 +16,7 @@ export const reportsList: Command = {
     )
       .get(PrintReportList)
       .listReports({ includeClosed: input.values['all'] === true });
-    return { json: reports, lines: listLines(reports, 'No reports.', shown) };
+    return { json: reports, lines: listLines(reports, 'No reports.', columns) };
   },
 };
 
@@ -33,7 +33,7 @@ export const reportsClose: Command = {
   },
 };
 
-const shown = {
+const columns = {
   Report: ({ id }: PrintReport) => id,
   At: ({ at }: PrintReport) => at.toISOString(),
   Printer: ({ printer, site }: PrintReport) => `${printer}, ${site}`,

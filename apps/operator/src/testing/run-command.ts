@@ -21,8 +21,8 @@ const environment = {
 export type StandIn = readonly [service: unknown, instance: object];
 
 /** Runs a command line as an operator types it, with stand-ins for core's services. */
-export async function runCommand(words: readonly string[], given: readonly StandIn[] = []) {
-  const services = new Map<unknown, object>(given);
+export async function runCommand(argv: readonly string[], standIns: readonly StandIn[] = []) {
+  const services = new Map<unknown, object>(standIns);
   const output = { stdout: '', stderr: '', closed: 0 };
   const context = {
     get(service: unknown) {
@@ -32,7 +32,7 @@ export async function runCommand(words: readonly string[], given: readonly Stand
     },
     close: () => Promise.resolve(void (output.closed += 1)),
   };
-  const status = await operate([...words], environment, {
+  const status = await operate([...argv], environment, {
     out: (text) => (output.stdout += text),
     err: (text) => (output.stderr += text),
     open: () => Promise.resolve(context as unknown as INestApplicationContext),
@@ -41,21 +41,21 @@ export async function runCommand(words: readonly string[], given: readonly Stand
 }
 
 /** The lines that a command prints for people. @throws Error when it was refused */
-export async function lines(words: readonly string[], given: readonly StandIn[]): Promise<string[]> {
-  const { status, stdout, stderr } = await runCommand(words, given);
+export async function lines(argv: readonly string[], standIns: readonly StandIn[]): Promise<string[]> {
+  const { status, stdout, stderr } = await runCommand(argv, standIns);
   if (status === 2 || stderr !== '') throw new Error(stderr);
   return stdout.trimEnd().split('\n');
 }
 
 /** The JSON that a command prints for programs. @throws Error when it was refused */
-export async function json(words: readonly string[], given: readonly StandIn[]): Promise<unknown> {
-  const { status, stdout, stderr } = await runCommand([...words, '--json'], given);
+export async function json(argv: readonly string[], standIns: readonly StandIn[]): Promise<unknown> {
+  const { status, stdout, stderr } = await runCommand([...argv, '--json'], standIns);
   if (status === 2 || stderr !== '') throw new Error(stderr);
   return JSON.parse(stdout) as unknown;
 }
 
 /** Clears the recorded calls of these stand-ins, whose members are mocks of Jest. */
-export function clearCalls(given: readonly StandIn[]): void {
-  for (const [, service] of given)
+export function clearCalls(standIns: readonly StandIn[]): void {
+  for (const [, service] of standIns)
     for (const fake of Object.values(service) as { mockClear(): void }[]) fake.mockClear();
 }

@@ -77,7 +77,7 @@ const paper = {
 };
 const papers = { statement: jest.fn((_which: object) => Promise.resolve<object>(paper)) };
 const imports = { import: jest.fn((_file: Uint8Array, _options: object) => Promise.resolve<object>({})) };
-const given: StandIn[] = [
+const standIns: StandIn[] = [
   [AccountsService, accounts],
   [CreditsService, credits],
   [CardRefundsService, cards],
@@ -90,14 +90,14 @@ const given: StandIn[] = [
   [BalanceImportService, imports],
 ];
 beforeEach(() => {
-  clearCalls(given);
+  clearCalls(standIns);
 });
 
 test('credits are added under the given key, or under a new one each time', async () => {
-  const words = ['credit', 'add', email, '7', 'gbp'];
-  expect(await lines(words, given)).toEqual(['The balance is now £7.00.']);
-  await lines(words, given);
-  expect(await json([...words, '--key', 'gift', '--reason', 'a gift'], given)).toMatchObject({
+  const argv = ['credit', 'add', email, '7', 'gbp'];
+  expect(await lines(argv, standIns)).toEqual(['The balance is now £7.00.']);
+  await lines(argv, standIns);
+  expect(await json([...argv, '--key', 'gift', '--reason', 'a gift'], standIns)).toMatchObject({
     credited: true,
   });
   const grant = { owner: 'anna', amount: pence(700), reason: 'none given', actor: operator };
@@ -112,27 +112,27 @@ test.each([
   [[], undefined],
   [['--amount', '2.50'], 250],
 ])('a refund to cards with %j refunds this amount', async (more, amountMinor) => {
-  const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked', ...more];
-  expect(await lines(words, given)).toEqual([
+  const argv = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked', ...more];
+  expect(await lines(argv, standIns)).toEqual([
     "£3.00 goes back to the person's cards as soon as core has asked the payment provider. The person gets a mail then.",
     'The balance is now £2.00.',
   ]);
   const by = { actor: operator, reason: 'asked' };
   expect(cards.refundToCard.mock.calls).toEqual([[{ owner: 'anna', currency: 'GBP', amountMinor, by }]]);
-  expect(await json(words, given)).toHaveProperty('refunded');
+  expect(await json(argv, standIns)).toHaveProperty('refunded');
 });
 
 test('a refund that is refused as too high says how much can go back; another refusal is shown unchanged', async () => {
-  const words = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked'];
+  const argv = ['credit', 'refund', email, 'GBP', '--to-card', '--reason', 'asked'];
   cards.refundToCard.mockRejectedValueOnce(new Refusal('refund.too-much'));
-  const tooMuch = await runCommand(words, given);
+  const tooMuch = await runCommand(argv, standIns);
   expect(tooMuch).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^No more than £2\.50 can go back/),
   });
   expect(refunds.refundable.mock.calls).toEqual([['anna', 'GBP']]);
   cards.refundToCard.mockRejectedValueOnce(new Refusal('job.unknown', 'Something else.'));
-  expect(await runCommand(words, given)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
+  expect(await runCommand(argv, standIns)).toMatchObject({ status: 1, stderr: 'Something else.\n' });
 });
 
 test('payments are listed by person and state, with their known details', async () => {
@@ -141,54 +141,54 @@ test('payments are listed by person and state, with their known details', async 
     { ...payment, refundedMinor: 1, number: 7, method: 'visa', lastFour: '4242' },
     { ...payment, method: 'paypal' },
   ]);
-  expect(await lines(['payments', 'list'], given)).toEqual([
+  expect(await lines(['payments', 'list'], standIns)).toEqual([
     'Payment\tPerson\tState\tAmount\tRefunded\tReceipt\tCard\tBegun',
     'p1\tanna\tcredited\t£10.00\t\t\t\t2026-11-23T10:00:00.000Z',
     'p1\tanna\tcredited\t£10.00\t£0.01\t7\tvisa 4242\t2026-11-23T10:00:00.000Z',
     'p1\tanna\tcredited\t£10.00\t\t\tpaypal\t2026-11-23T10:00:00.000Z',
   ]);
-  await lines(['payments', 'list', '--person', email], given);
+  await lines(['payments', 'list', '--person', email], standIns);
   payments.listPayments.mockResolvedValueOnce([]);
-  expect(await lines(['payments', 'list', '--state', 'open'], given)).toEqual(['No payments.']);
+  expect(await lines(['payments', 'list', '--state', 'open'], standIns)).toEqual(['No payments.']);
   expect(payments.listPayments.mock.calls).toEqual([[{}], [{ owner: 'anna' }], [{ state: 'open' }]]);
 });
 
 test('payments of people who have left are listed with the balance and the unrefunded amount', async () => {
-  expect(await lines(['payments', 'left'], given)).toEqual([
+  expect(await lines(['payments', 'left'], standIns)).toEqual([
     'Payment\tPerson\tIn the balance\tNot refunded\tReceipt\tIntent',
     'p1\tanna\t£3.00\t£10.00\t12\tpi_1',
   ]);
   leaversMoney.listPayments.mockResolvedValueOnce([]);
-  expect(await lines(['payments', 'left'], given)).toEqual(['No payments.']);
+  expect(await lines(['payments', 'left'], standIns)).toEqual(['No payments.']);
 });
 
 test('top-ups are opened again', async () => {
-  const words = ['payments', 'open', email, '--reason', 'settled'];
-  expect(await lines(words, given)).toEqual(['Top-ups are open again.']);
+  const argv = ['payments', 'open', email, '--reason', 'settled'];
+  expect(await lines(argv, standIns)).toEqual(['Top-ups are open again.']);
   expect(disputes.reopenTopUps.mock.calls).toEqual([[{ owner: 'anna', actor: operator, reason: 'settled' }]]);
   disputes.reopenTopUps.mockResolvedValueOnce(false);
-  expect(await lines(words, given)).toEqual(['Top-ups were open already.']);
-  expect(await json(words, given)).toEqual({ userId: 'anna', opened: true });
+  expect(await lines(argv, standIns)).toEqual(['Top-ups were open already.']);
+  expect(await json(argv, standIns)).toEqual({ userId: 'anna', opened: true });
 });
 
 test.each([['reconcile'], ['credit', 'pi_1', '--reason', 'x']])(
   'payments %s needs a payment provider',
-  async (...words) => {
-    const answer = await runCommand(['payments', ...words], given);
+  async (...argv) => {
+    const answer = await runCommand(['payments', ...argv], standIns);
     expect(answer).toMatchObject({ status: 1, stdout: '', closed: 0 });
     expect(answer.stderr).toContain('Payments are not set up here.');
   },
 );
 
 test('a correct ledger exits with 0; findings are named, at most twenty of each invariant', async () => {
-  expect(await runCommand(['ledger', 'verify'], given)).toMatchObject({
+  expect(await runCommand(['ledger', 'verify'], standIns)).toMatchObject({
     status: 0,
     stdout: 'The ledger is in order.\n',
   });
   const findings = (invariant: string, count: number) =>
     Array.from({ length: count }, (_, each) => ({ invariant, finding: `finding ${each}` }));
   verification.findBreaches.mockResolvedValueOnce([...findings('sums', 22), ...findings('holds', 20)]);
-  const broken = await runCommand(['ledger', 'verify', '--all'], given);
+  const broken = await runCommand(['ledger', 'verify', '--all'], standIns);
   const shown = broken.stdout.trimEnd().split('\n');
   expect(broken.status).toBe(1);
   expect(shown).toHaveLength(41);
@@ -200,25 +200,28 @@ test('a correct ledger exits with 0; findings are named, at most twenty of each 
     'BROKEN holds: finding 19',
   ]);
   expect(verification.findBreaches.mock.calls).toEqual([[{ all: false }], [{ all: true }]]);
-  expect(await json(['ledger', 'verify'], given)).toEqual({ clean: true, breaches: [] });
+  expect(await json(['ledger', 'verify'], standIns)).toEqual({ clean: true, breaches: [] });
 });
 
 test('a statement without options covers the last month in pounds; each statement ends with both balances', async () => {
-  expect(await lines(['statement', email], given)).toEqual([
+  expect(await lines(['statement', email], standIns)).toEqual([
     'Date\tAmount\tPages\tDescription\tJob or payment',
     expect.stringMatching(/^\S.*10:00\t.*0\.05\t1\tessay\.pdf\tj1$/),
     expect.stringMatching(/\t£1\.05\t\tTop Up\tp1$/),
     expect.stringMatching(/\t£0\.00\t\tTop Up Admin\t$/),
     '£5.00 before, £6.00 after',
   ]);
-  const words = ['statement', email, '--period', 'last_6_months', '--currency', 'eur'];
+  const argv = ['statement', email, '--period', 'last_6_months', '--currency', 'eur'];
   papers.statement.mockResolvedValueOnce({ ...paper, lines: [] });
-  expect(await lines(words, given)).toEqual(['No transactions in this period.', '£5.00 before, £6.00 after']);
+  expect(await lines(argv, standIns)).toEqual([
+    'No transactions in this period.',
+    '£5.00 before, £6.00 after',
+  ]);
   expect(papers.statement.mock.calls).toEqual([
     [{ owner: 'anna', period: 'last_month', currency: 'GBP' }],
     [{ owner: 'anna', period: 'last_6_months', currency: 'EUR' }],
   ]);
-  expect(await json(['statement', email], given)).toMatchObject({ zone: 'Europe/London' });
+  expect(await json(['statement', email], standIns)).toMatchObject({ zone: 'Europe/London' });
 });
 
 let folder: string;
@@ -242,7 +245,7 @@ test('each line of an import has a result, and only new balances are in the sums
     accepted: true,
     lines: [...fates, line('known', 900), line('empty', 0)],
   });
-  const words = ['balances', 'import', join(folder, 'balances.csv')];
+  const argv = ['balances', 'import', join(folder, 'balances.csv')];
   const each = [
     `line 2: ${email} £1.00: waits for its address`,
     `line 2: ${email} £0.50: given at once: an account has the address`,
@@ -250,8 +253,8 @@ test('each line of an import has a result, and only new balances are in the sums
     `line 2: ${email} £9.00: imported before, nothing changes`,
     `line 2: ${email} £0.00: holds nothing`,
   ];
-  expect(await lines(words, given)).toEqual([...each, 'Imported: 3 of 5 lines, £1.50 and €0.07.']);
-  expect(await lines([...words, '--dry-run'], given)).toEqual([
+  expect(await lines(argv, standIns)).toEqual([...each, 'Imported: 3 of 5 lines, £1.50 and €0.07.']);
+  expect(await lines([...argv, '--dry-run'], standIns)).toEqual([
     ...each,
     'Nothing was changed. These would be imported: 3 of 5 lines, £1.50 and €0.07.',
   ]);
@@ -259,13 +262,13 @@ test('each line of an import has a result, and only new balances are in the sums
     [Buffer.from('a,b'), { actor: operator, dryRun: false }],
     [Buffer.from('a,b'), { actor: operator, dryRun: true }],
   ]);
-  expect(await json(words, given)).toMatchObject({ accepted: true, dryRun: false });
+  expect(await json(argv, standIns)).toMatchObject({ accepted: true, dryRun: false });
 });
 
 test('an import with a wrong line exits with 1', async () => {
   const wrong = { line: 3, fate: 'wrong', reason: 'no amount' };
   imports.import.mockResolvedValue({ accepted: false, lines: [line('waits', 100), wrong] });
-  expect(await runCommand(['balances', 'import', join(folder, 'balances.csv')], given)).toMatchObject({
+  expect(await runCommand(['balances', 'import', join(folder, 'balances.csv')], standIns)).toMatchObject({
     status: 1,
     stdout: [
       `line 2: ${email} £1.00: waits for its address`,
@@ -291,8 +294,8 @@ test.each([
   [2, ['statement', email, '--period', 'ever'], 'The period must be one of last_month'],
   [2, ['statement', email, '--currency', 'USD'], 'The currency must be one of'],
   [2, ['balances', 'import', '/nowhere.csv'], 'The file /nowhere.csv cannot be read'],
-])('exits with %i for %j and moves no money', async (status, words, sentence) => {
-  const answer = await runCommand(words, given);
+])('exits with %i for %j and moves no money', async (status, argv, sentence) => {
+  const answer = await runCommand(argv, standIns);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   for (const change of [credits.grant, cards.refundToCard, disputes.reopenTopUps, imports.import])
     expect(change).not.toHaveBeenCalled();

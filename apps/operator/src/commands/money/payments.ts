@@ -79,9 +79,9 @@ export const paymentsCredit: Command = {
     const owner = person === undefined ? undefined : await app.get(AccountsService).userIdOf(person);
     const decision = { intentId: argument(input, 0), owner, actor: actor(), reason };
     const credited = await app.get(MissingPaymentsService).credit(decision);
-    const shown = formatMoney(credited.amount);
+    const amount = formatMoney(credited.amount);
     const lines = [
-      credited.added ? `Credited ${shown} to ${credited.owner}.` : 'It is in the books already.',
+      credited.added ? `Credited ${amount} to ${credited.owner}.` : 'It is in the books already.',
     ];
     return { json: credited, lines };
   },
@@ -124,9 +124,9 @@ export const paymentsLeft: Command = {
 };
 
 function stateOf(input: Input) {
-  const given = optionalOption(input, 'state');
-  if (given === undefined) return undefined;
-  const state = paymentStates.find((each) => each === given);
+  const text = optionalOption(input, 'state');
+  if (text === undefined) return undefined;
+  const state = paymentStates.find((candidate) => candidate === text);
   if (!state) throw new UsageError(`The state must be one of ${paymentStates.join(', ')}`);
   return state;
 }

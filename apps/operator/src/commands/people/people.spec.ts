@@ -20,13 +20,13 @@ const leaving = {
   exportAccount: jest.fn((_act: object) => Promise.resolve({ sessions: [1] })),
   eraseAccount: jest.fn((_act: object) => Promise.resolve()),
 };
-const given: StandIn[] = [
+const standIns: StandIn[] = [
   [AccountsService, accounts],
   [CreditsService, credits],
   [LeavingService, leaving],
 ];
 beforeEach(() => {
-  clearCalls(given);
+  clearCalls(standIns);
 });
 const act = { userId: 'anna', actor: operator, reason: 'a theft' };
 
@@ -34,25 +34,25 @@ test.each([
   ['lock', leaving.lockAccount, 'Locked.', 'They were locked before.', 'locked'],
   ['unlock', leaving.unlockAccount, 'Unlocked.', 'They were not locked.', 'unlocked'],
 ])('user %s says whether it changed anything', async (command, fake, done, before, field) => {
-  const words = ['user', command, email, '--reason', 'a theft'];
-  expect(await lines(words, given)).toEqual([done]);
+  const argv = ['user', command, email, '--reason', 'a theft'];
+  expect(await lines(argv, standIns)).toEqual([done]);
   expect(fake.mock.calls).toEqual([[act]]);
   fake.mockResolvedValueOnce(false);
-  expect(await lines(words, given)).toEqual([before]);
-  expect(await json(words, given)).toEqual({ userId: 'anna', [field]: true });
+  expect(await lines(argv, standIns)).toEqual([before]);
+  expect(await json(argv, standIns)).toEqual({ userId: 'anna', [field]: true });
 });
 
 test('an export is JSON, with and without --json', async () => {
-  const words = ['user', 'export', email, '--reason', 'a theft'];
-  expect(await lines(words, given)).toEqual(['{', '  "sessions": [', '    1', '  ]', '}']);
-  expect(await json(words, given)).toEqual({ sessions: [1] });
+  const argv = ['user', 'export', email, '--reason', 'a theft'];
+  expect(await lines(argv, standIns)).toEqual(['{', '  "sessions": [', '    1', '  ]', '}']);
+  expect(await json(argv, standIns)).toEqual({ sessions: [1] });
   expect(leaving.exportAccount.mock.calls).toEqual([[act], [act]]);
 });
 
 test('an erasure forfeits money only with --give-up-money', async () => {
-  const words = ['user', 'erase', email, '--reason', 'a theft'];
-  expect(await lines(words, given)).toEqual(['Erased. The rows that stay are under anna.']);
-  expect(await json([...words, '--give-up-money'], given)).toEqual({ userId: 'anna', erased: true });
+  const argv = ['user', 'erase', email, '--reason', 'a theft'];
+  expect(await lines(argv, standIns)).toEqual(['Erased. The rows that stay are under anna.']);
+  expect(await json([...argv, '--give-up-money'], standIns)).toEqual({ userId: 'anna', erased: true });
   expect(leaving.eraseAccount.mock.calls).toEqual([
     [{ ...act, giveUpMoney: false }],
     [{ ...act, giveUpMoney: true }],
@@ -60,13 +60,13 @@ test('an erasure forfeits money only with --give-up-money', async () => {
 });
 
 test('a person is shown with all wallets', async () => {
-  expect(await lines(['user', 'show', email], given)).toEqual([email, 'anna', '£5.00', '€0.07']);
-  expect(await json(['user', 'show', email], given)).toMatchObject({ userId: 'anna', email });
+  expect(await lines(['user', 'show', email], standIns)).toEqual([email, 'anna', '£5.00', '€0.07']);
+  expect(await json(['user', 'show', email], standIns)).toMatchObject({ userId: 'anna', email });
 });
 
 test('`user add` takes a password as an option, and warns that every user of the machine can read it', async () => {
-  const words = ['user', 'add', email, '--password', 'Sixpence1'];
-  expect(await runCommand(words, given)).toEqual({
+  const argv = ['user', 'add', email, '--password', 'Sixpence1'];
+  expect(await runCommand(argv, standIns)).toEqual({
     status: 0,
     stdout: `${email} is added.\n`,
     stderr: expect.stringMatching(/^Type the password, or pipe it in: every user of this machine can read/),
@@ -74,8 +74,8 @@ test('`user add` takes a password as an option, and warns that every user of the
   });
   expect(accounts.addUser.mock.calls).toEqual([[email, 'Sixpence1']]);
   accounts.addUser.mockResolvedValueOnce({ userId: 'anna', added: false });
-  expect(await runCommand(words, given)).toMatchObject({ stdout: `${email} was there.\n` });
-  const { stdout } = await runCommand([...words, '--json'], given);
+  expect(await runCommand(argv, standIns)).toMatchObject({ stdout: `${email} was there.\n` });
+  const { stdout } = await runCommand([...argv, '--json'], standIns);
   expect(JSON.parse(stdout)).toEqual({ userId: 'anna', email, added: true });
 });
 
@@ -86,8 +86,8 @@ test.each([
   [2, ['user', 'show'], 'Wrong number of arguments'],
   [2, ['user', 'show', email, 'now'], 'Wrong number of arguments'],
   [1, ['user', 'lock', 'ben@example.com', '--reason', 'x'], 'There is no account with this address.'],
-])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
-  const answer = await runCommand(words, given);
+])('exits with %i for %j and changes nothing', async (status, argv, sentence) => {
+  const answer = await runCommand(argv, standIns);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   for (const change of [accounts.addUser, ...Object.values(leaving)]) expect(change).not.toHaveBeenCalled();
 });

@@ -71,9 +71,9 @@ export const organisationUpdate: Command = {
 
 /** @throws UsageError */
 function refundsOf(input: Input): 'self' | 'staff' | undefined {
-  const given = optionalOption(input, 'refunds');
-  if (given === undefined || given === 'self' || given === 'staff') return given;
-  throw new UsageError(`Refunds are made by self or staff, not by ${given}`);
+  const text = optionalOption(input, 'refunds');
+  if (text === undefined || text === 'self' || text === 'staff') return text;
+  throw new UsageError(`Refunds are made by self or staff, not by ${text}`);
 }
 
 /** @throws UsageError for anything but a percentage with at most two decimals */

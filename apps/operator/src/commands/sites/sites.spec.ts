@@ -48,8 +48,8 @@ const sites = {
   ),
 };
 const vat = {
-  set: jest.fn((_name: string, given: object) =>
-    Promise.resolve({ vatNumber: null as string | null, basisPoints: 0, ...given }),
+  set: jest.fn((_name: string, standIns: object) =>
+    Promise.resolve({ vatNumber: null as string | null, basisPoints: 0, ...standIns }),
   ),
 };
 const printers = {
@@ -75,7 +75,7 @@ const prices = {
     Promise.resolve([{ ...list, validFrom: new Date('2026-11-23T10:00:00Z') }]),
   ),
 };
-const given: StandIn[] = [
+const standIns: StandIn[] = [
   [SitesService, sites],
   [OrganisationVatService, vat],
   [PrintersService, printers],
@@ -84,15 +84,15 @@ const given: StandIn[] = [
   [PricesService, prices],
 ];
 beforeEach(() => {
-  clearCalls(given);
+  clearCalls(standIns);
 });
 
 test('an organisation is added and listed', async () => {
-  expect(await lines(['organisation', 'add', 'College'], given)).toEqual(['College is there.']);
-  expect(await json(['organisation', 'add', 'College'], given)).toEqual({ id: 'o1', name: 'College' });
-  expect(await lines(['organisation', 'list'], given)).toEqual(['Organisation', 'College']);
+  expect(await lines(['organisation', 'add', 'College'], standIns)).toEqual(['College is there.']);
+  expect(await json(['organisation', 'add', 'College'], standIns)).toEqual({ id: 'o1', name: 'College' });
+  expect(await lines(['organisation', 'list'], standIns)).toEqual(['Organisation', 'College']);
   sites.organisations.mockResolvedValueOnce([]);
-  expect(await lines(['organisation', 'list'], given)).toEqual(['No organisations.']);
+  expect(await lines(['organisation', 'list'], standIns)).toEqual(['No organisations.']);
 });
 
 test.each([
@@ -102,10 +102,10 @@ test.each([
   [['--vat-number', 'GB1'], { vatNumber: 'GB1' }, ['Prices contain 0 % of VAT, under the number GB1.']],
   [['--vat-number', ''], { vatNumber: null }, ['Prices contain 0 % of VAT, under the number (none).']],
 ])('organisation update %j sets that part of the VAT', async (more, part, shown) => {
-  expect(await lines(['organisation', 'update', 'College', ...more], given)).toEqual(shown);
+  expect(await lines(['organisation', 'update', 'College', ...more], standIns)).toEqual(shown);
   expect(vat.set.mock.calls).toEqual([['College', part]]);
   expect(sites.allowRefunds).not.toHaveBeenCalled();
-  expect(await json(['organisation', 'update', 'College', ...more], given)).toEqual({
+  expect(await json(['organisation', 'update', 'College', ...more], standIns)).toEqual({
     organisation: 'College',
     vatNumber: null,
     basisPoints: 0,
@@ -117,43 +117,33 @@ test.each([
   ['self', 'People may refund to their cards themselves.'],
   ['staff', 'Only staff may refund to cards.'],
 ])('organisation update --refunds %s does not change the VAT', async (refunds, line) => {
-  const words = ['organisation', 'update', 'College', '--refunds', refunds];
-  expect(await lines(words, given)).toEqual([line]);
+  const argv = ['organisation', 'update', 'College', '--refunds', refunds];
+  expect(await lines(argv, standIns)).toEqual([line]);
   expect(sites.allowRefunds.mock.calls).toEqual([['College', refunds, operator]]);
   expect(vat.set).not.toHaveBeenCalled();
-  expect(await json(words, given)).toEqual({ organisation: 'College', refunds });
+  expect(await json(argv, standIns)).toEqual({ organisation: 'College', refunds });
 });
 
 test('a site is added, in London if it has no time zone, and listed', async () => {
-  const words = ['site', 'add', 'Library', '--organisation', 'College', '--currency', 'eur'];
+  const argv = ['site', 'add', 'Library', '--organisation', 'College', '--currency', 'eur'];
   const site = { name: 'Library', organisation: 'College', currency: 'EUR', timeZone: 'Europe/London' };
-  expect(await lines(words, given)).toEqual(['Library (EUR) is there.']);
+  expect(await lines(argv, standIns)).toEqual(['Library (EUR) is there.']);
   for (const timeZone of ['Europe/Dublin', 'UTC'])
-    expect(await json([...words, '--time-zone', timeZone], given)).toEqual({ ...site, timeZone });
+    expect(await json([...argv, '--time-zone', timeZone], standIns)).toEqual({ ...site, timeZone });
   expect(sites.addSite.mock.calls[0]).toEqual([site]);
-  expect(await lines(['site', 'list'], given)).toEqual([
+  expect(await lines(['site', 'list'], standIns)).toEqual([
     'Site\tOrganisation\tCurrency\tTime zone',
     'Library\tCollege\tEUR\tEurope/Dublin',
   ]);
   sites.sites.mockResolvedValueOnce([]);
-  expect(await lines(['site', 'list'], given)).toEqual(['No sites.']);
+  expect(await lines(['site', 'list'], standIns)).toEqual(['No sites.']);
 });
 
 test('a printer is added with its counting, if `--counting` is given', async () => {
-  const words = [
-    'printer',
-    'add',
-    'attic',
-    '--site',
-    'Library',
-    '--name',
-    'Attic',
-    '--uri',
-    'ipps://attic/p',
-  ];
+  const argv = ['printer', 'add', 'attic', '--site', 'Library', '--name', 'Attic', '--uri', 'ipps://attic/p'];
   const attic = { siteId: 's1', slug: 'attic', name: 'Attic', uri: 'ipps://attic/p' };
-  expect(await lines(words, given)).toEqual(['attic\tAttic\tLibrary\tipps://attic/p\tidle']);
-  expect(await json([...words, '--counting', 'sheets'], given)).toMatchObject({
+  expect(await lines(argv, standIns)).toEqual(['attic\tAttic\tLibrary\tipps://attic/p\tidle']);
+  expect(await json([...argv, '--counting', 'sheets'], standIns)).toMatchObject({
     slug: 'attic',
     state: 'idle',
   });
@@ -162,11 +152,11 @@ test('a printer is added with its counting, if `--counting` is given', async () 
 });
 
 test('`printer update` keeps every property whose option is not given', async () => {
-  const words = ['printer', 'update', 'hall', '--site', 'Library'];
+  const argv = ['printer', 'update', 'hall', '--site', 'Library'];
   const same = { siteId: 's1', slug: 'hall', name: 'Hall', uri: 'ipp://hall/p' };
-  expect(await lines(words, given)).toEqual(['hall\tHall\tLibrary\tipp://hall/p\tidle']);
-  await lines([...words, '--name', 'Foyer'], given);
-  await lines([...words, '--uri', 'ipp://foyer/p', '--counting', 'none'], given);
+  expect(await lines(argv, standIns)).toEqual(['hall\tHall\tLibrary\tipp://hall/p\tidle']);
+  await lines([...argv, '--name', 'Foyer'], standIns);
+  await lines([...argv, '--uri', 'ipp://foyer/p', '--counting', 'none'], standIns);
   expect(printers.put.mock.calls).toEqual([
     [same],
     [{ ...same, name: 'Foyer' }],
@@ -175,19 +165,19 @@ test('`printer update` keeps every property whose option is not given', async ()
 });
 
 test('printers of all sites are listed, also before they have reported a state', async () => {
-  expect(await lines(['printer', 'list'], given)).toEqual([
+  expect(await lines(['printer', 'list'], standIns)).toEqual([
     'Printer\tName\tSite\tAddress\tState',
     'hall\tHall\tLibrary\tipp://hall/p\tnot seen yet',
   ]);
   expect(printers.listPrinters.mock.calls).toEqual([[]]);
   printers.listPrinters.mockResolvedValueOnce([]);
-  expect(await lines(['printer', 'list'], given)).toEqual(['No printers.']);
+  expect(await lines(['printer', 'list'], standIns)).toEqual(['No printers.']);
 });
 
 test('a panel is paired by a link at its box, and unpaired', async () => {
-  const words = ['panel', 'pair', 'hall', '--site', 'Library'];
-  expect(await lines(words, given)).toEqual(['http://localhost:3100/panel/hall?pair=c0de']);
-  expect(await json([...words, '--box', 'http://box.local:8080'], given)).toEqual({
+  const argv = ['panel', 'pair', 'hall', '--site', 'Library'];
+  expect(await lines(argv, standIns)).toEqual(['http://localhost:3100/panel/hall?pair=c0de']);
+  expect(await json([...argv, '--box', 'http://box.local:8080'], standIns)).toEqual({
     printer: 'hall',
     site: 'Library',
     link: 'http://box.local:8080/panel/hall?pair=c0de',
@@ -195,16 +185,16 @@ test('a panel is paired by a link at its box, and unpaired', async () => {
   // A link that `panel pair` makes is valid for one device: `make` gets no option `reusable`.
   expect(links.make.mock.calls).toEqual([['p1'], ['p1']]);
   const unpair = ['panel', 'unpair', 'hall', '--site', 'Library'];
-  expect(await lines(unpair, given)).toEqual([
+  expect(await lines(unpair, standIns)).toEqual([
     'No device shows the panel of hall any more. Pair each device that should show it: panel pair hall',
   ]);
-  expect(await json(unpair, given)).toEqual({ printer: 'hall', site: 'Library' });
+  expect(await json(unpair, standIns)).toEqual({ printer: 'hall', site: 'Library' });
   expect(links.endAllPairings.mock.calls).toEqual([['p1'], ['p1']]);
 });
 
 test('an invite is made for the named site', async () => {
-  expect(await lines(['agent', 'invite', 'Library'], given)).toEqual(['AGENT_INVITE=1nv1te']);
-  expect(await json(['agent', 'invite', 'Library'], given)).toEqual({ site: 'Library', invite: '1nv1te' });
+  expect(await lines(['agent', 'invite', 'Library'], standIns)).toEqual(['AGENT_INVITE=1nv1te']);
+  expect(await json(['agent', 'invite', 'Library'], standIns)).toEqual({ site: 'Library', invite: '1nv1te' });
   expect(agents.invite.mock.calls).toEqual([['s1'], ['s1']]);
 });
 
@@ -213,27 +203,27 @@ test('boxes are listed with their state', async () => {
     box,
     { ...box, version: '1.2.3', contract: 4, revokedAt: new Date('2026-11-24T10:00:00Z') },
   ]);
-  expect(await lines(['agent', 'list'], given)).toEqual([
+  expect(await lines(['agent', 'list'], standIns)).toEqual([
     'Agent\tName\tSite\tVersion\tContract\tEnrolled\tState',
     'a1\tbox\tLibrary\tnever connected\t\t2026-11-23T10:00:00.000Z\tactive',
     'a1\tbox\tLibrary\t1.2.3\t4\t2026-11-23T10:00:00.000Z\trevoked 2026-11-24T10:00:00.000Z',
   ]);
   agents.listAgents.mockResolvedValueOnce([]);
-  expect(await lines(['agent', 'list'], given)).toEqual(['No agents.']);
+  expect(await lines(['agent', 'list'], standIns)).toEqual(['No agents.']);
 });
 
 test('a box is revoked once', async () => {
-  expect(await lines(['agent', 'revoke', 'a1'], given)).toEqual(['Revoked.']);
+  expect(await lines(['agent', 'revoke', 'a1'], standIns)).toEqual(['Revoked.']);
   agents.revoke.mockResolvedValueOnce(false);
-  expect(await lines(['agent', 'revoke', 'a1'], given)).toEqual(['It was revoked before.']);
-  expect(await json(['agent', 'revoke', 'a1'], given)).toEqual({ agentId: 'a1', revoked: true });
+  expect(await lines(['agent', 'revoke', 'a1'], standIns)).toEqual(['It was revoked before.']);
+  expect(await json(['agent', 'revoke', 'a1'], standIns)).toEqual({ agentId: 'a1', revoked: true });
 });
 
 test('prices are set in the currency of the site, from now or from a date', async () => {
-  const words = ['price', 'set', 'Library', '--mono', '0.05', '--color', '0.20'];
-  const all = [...words, '--mono-two-sided', '0.04', '--color-two-sided', '0.16'];
-  expect(await lines(all, given)).toEqual(['The prices of Library are set.']);
-  expect(await json([...all, '--from', '2027-01-01'], given)).toMatchObject({ site: 'Library' });
+  const argv = ['price', 'set', 'Library', '--mono', '0.05', '--color', '0.20'];
+  const all = [...argv, '--mono-two-sided', '0.04', '--color-two-sided', '0.16'];
+  expect(await lines(all, standIns)).toEqual(['The prices of Library are set.']);
+  expect(await json([...all, '--from', '2027-01-01'], standIns)).toMatchObject({ site: 'Library' });
   expect(prices.set.mock.calls).toEqual([
     ['s1', list, undefined],
     ['s1', list, new Date('2027-01-01')],
@@ -241,11 +231,11 @@ test('prices are set in the currency of the site, from now or from a date', asyn
 });
 
 test('price lists are shown with both prices of a page', async () => {
-  const [header, line] = await lines(['price', 'list', 'Library'], given);
+  const [header, line] = await lines(['price', 'list', 'Library'], standIns);
   expect(header).toBe('Valid from\tMono, one-sided / two-sided\tColour, one-sided / two-sided');
   expect(line).toBe('2026-11-23T10:00:00.000Z\t€0.05 / €0.04\t€0.20 / €0.16');
   prices.history.mockResolvedValueOnce([]);
-  expect(await lines(['price', 'list', 'Library'], given)).toEqual(['No prices.']);
+  expect(await lines(['price', 'list', 'Library'], standIns)).toEqual(['No prices.']);
 });
 
 const add = ['printer', 'add'];
@@ -281,8 +271,8 @@ test.each([
   [1, ['agent', 'invite', 'Attic'], 'No site.'],
   [2, ['price', 'set', 'Library', '--mono', '0.05'], '--mono-two-sided is missing'],
   [2, ['price', 'set', 'Library', '--mono', '1.234'], 'Give an amount such as 0.05 or 12.50, not 1.234'],
-])('exits with %i for %j and changes nothing', async (status, words, sentence) => {
-  const answer = await runCommand(words, given);
+])('exits with %i for %j and changes nothing', async (status, argv, sentence) => {
+  const answer = await runCommand(argv, standIns);
   expect(answer).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(sentence) });
   for (const change of [
     sites.addSite,
@@ -298,9 +288,11 @@ test.each([
 
 test('prices from a malformed date are a usage error', async () => {
   const amounts = ['--mono', '1', '--color', '1', '--mono-two-sided', '1', '--color-two-sided', '1'];
-  expect(await runCommand(['price', 'set', 'Library', ...amounts, '--from', 'soon'], given)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('--from takes a date such as 2027-01-01, not soon'),
-  });
+  expect(await runCommand(['price', 'set', 'Library', ...amounts, '--from', 'soon'], standIns)).toMatchObject(
+    {
+      status: 2,
+      stderr: expect.stringContaining('--from takes a date such as 2027-01-01, not soon'),
+    },
+  );
   expect(prices.set).not.toHaveBeenCalled();
 });
