@@ -6,13 +6,13 @@ import { App } from './app.js';
 import '../features/login/login-page.js';
 import './signed-in-area.js';
 
-let asked: unknown[];
+let paths: unknown[];
 let answerSession: (valid: boolean) => void;
 
 beforeEach(() => {
-  asked = [];
+  paths = [];
   globalThis.fetch = (path) => {
-    asked.push(path);
+    paths.push(path);
     return new Promise((resolve) => {
       answerSession = (valid) => {
         const json = () => Promise.resolve({ valid });
@@ -37,7 +37,7 @@ test("while the session is checked, the tab has the page's title, and the accoun
   );
   expect(document.title).toBe('Dashboard · Sixpence');
   await waitFor(() => {
-    expect(asked).toEqual(['/validate-session']);
+    expect(paths).toEqual(['/validate-session']);
   });
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
   await act(async () => {
@@ -47,7 +47,7 @@ test("while the session is checked, the tab has the page's title, and the accoun
   await waitFor(() => {
     expect(document.title).toBe('Sign in · Sixpence');
   });
-  expect(asked).not.toContain('/footer-email');
+  expect(paths).not.toContain('/footer-email');
 });
 
 test("a valid session removes the addresses of earlier forms from the tab's storage", async () => {
@@ -61,7 +61,7 @@ test("a valid session removes the addresses of earlier forms from the tab's stor
     </MantineProvider>,
   );
   await waitFor(() => {
-    expect(asked).toEqual(['/validate-session']);
+    expect(paths).toEqual(['/validate-session']);
   });
   await act(async () => {
     answerSession(true);
@@ -76,11 +76,11 @@ test("a valid session removes the addresses of earlier forms from the tab's stor
 });
 
 test('an invalid session does not redirect a user who has already left the page', async () => {
-  const elsewhere = '/login?error=signup-required';
+  const loginWithError = '/login?error=signup-required';
   function Address() {
     const { pathname, search } = useLocation();
     return (
-      <Link to={elsewhere} data-testid="address">
+      <Link to={loginWithError} data-testid="address">
         {pathname + search}
       </Link>
     );
@@ -95,16 +95,16 @@ test('an invalid session does not redirect a user who has already left the page'
     </MantineProvider>,
   );
   await waitFor(() => {
-    expect(asked).toEqual(['/validate-session']);
+    expect(paths).toEqual(['/validate-session']);
   });
   const answerFirst = answerSession;
   fireEvent.click(address());
   await waitFor(() => {
-    expect([address().textContent, asked.length]).toEqual([elsewhere, 2]);
+    expect([address().textContent, paths.length]).toEqual([loginWithError, 2]);
   });
   await act(async () => {
     answerFirst(false);
     await new Promise((resolve) => setTimeout(resolve));
   });
-  expect(address().textContent).toBe(elsewhere);
+  expect(address().textContent).toBe(loginWithError);
 });

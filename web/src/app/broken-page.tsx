@@ -4,7 +4,7 @@ import { FailureMessage } from '../components/failure-message.js';
 import styles from './calm-page.module.css';
 import { brokenWords, chromeWords } from './chrome/chrome-words.en.js';
 
-/** Replaces a page that failed: what happened, and two actions, which both load the site anew. */
+/** Replaces a page that failed: it shows the error, and two actions that load the site again. */
 export function BrokenPage({ area }: { area: PageArea }) {
   const { to, words } = linkBack(area);
   return (

@@ -60,9 +60,9 @@ function useCheckedPath(pathname: string): string | undefined {
   const { hash } = useLocation();
   const [checkedPath, setCheckedPath] = useState<string>();
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     void sessionIsValid().then(async (valid) => {
-      if (left) return;
+      if (isUnmounted) return;
       if (valid) {
         forgetSignedOutSteps();
         setCheckedPath(pathname);
@@ -76,7 +76,7 @@ function useCheckedPath(pathname: string): string | undefined {
       await navigate('/login', { replace: true });
     });
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [navigate, pathname, hash]);
   return checkedPath;

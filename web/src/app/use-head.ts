@@ -8,15 +8,15 @@ import { useEffect } from 'react';
 export function useHead(page: Page | undefined): void {
   useEffect(() => {
     if (!page || headIsOf(page)) return;
-    let left = false;
+    let isUnmounted = false;
     import('./write-head.js').then(
       ({ writeHead }) => {
-        if (!left) writeHead(page);
+        if (!isUnmounted) writeHead(page);
       },
       (error: unknown) => console.warn('The head of the document could not be updated', error),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [page]);
 }

@@ -16,7 +16,7 @@ test('a loaded script is returned', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a script that is missing after a deployment reloads the tab, and the call stays pending meanwhile', async () => {
+test('a script that is missing after a deployment reloads the tab, and the call stays pending during the reload', async () => {
   const fetched = fetchCode('/credits', missing, tab);
   expect(await Promise.race([fetched, soon()])).toBe('still open');
   expect(reload).toHaveBeenCalledTimes(1);
@@ -29,7 +29,7 @@ test('if the script is still missing after the reload, the call fails, and the t
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('another script that loads meanwhile does not allow a second reload', async () => {
+test('another script that loads after the reload does not allow a second reload', async () => {
   void fetchCode('/credits', missing, tab);
   await soon();
   await fetchCode('signed-in-area', () => Promise.resolve('code'), tab);

@@ -1,7 +1,7 @@
 const ends = new Set<() => void>();
 
 /**
- * Calls `end` when the user signs out, for work that outlives its page. Without it, the work would go on
+ * Calls `end` when the user signs out, for work that outlives its page. Without it, the work would continue
  * under the account that signs in next in this tab.
  * @returns a function that removes `end`, to call when the work is over
  */

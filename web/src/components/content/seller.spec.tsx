@@ -45,14 +45,14 @@ test('if the operator cannot be loaded, a sentence replaces it', async () => {
 });
 
 test('a page that is left before the answer logs nothing', async () => {
-  let left: AbortSignal | null | undefined;
+  let signal: AbortSignal | null | undefined;
   globalThis.fetch = (_, init) =>
     new Promise((_answer, reject) => {
-      left = init?.signal;
-      left?.addEventListener('abort', () => reject(left?.reason as Error));
+      signal = init?.signal;
+      signal?.addEventListener('abort', () => reject(signal?.reason as Error));
     });
   render(<Seller />);
   cleanup();
   await soon();
-  expect([left?.aborted, noted.mock.calls]).toEqual([true, []]);
+  expect([signal?.aborted, noted.mock.calls]).toEqual([true, []]);
 });

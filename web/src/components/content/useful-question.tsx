@@ -5,18 +5,18 @@ import { post } from '../../lib/http.js';
 import styles from './content.module.css';
 import { contentWords as words } from './content-words.en.js';
 
-type Said = 'nothing' | 'yes' | 'no' | 'not-counted';
+type Vote = 'none' | 'yes' | 'no' | 'not-counted';
 
 /** Asks whether an article was useful, once for each opening. Core stores only the number of answers. */
 export function UsefulQuestion({ article }: { article: ArticlePath }) {
-  const [said, setSaid] = useState<Said>('nothing');
+  const [vote, setVote] = useState<Vote>('none');
   const question = useId();
 
-  function say(useful: boolean) {
-    setSaid(useful ? 'yes' : 'no');
+  function sendVote(useful: boolean) {
+    setVote(useful ? 'yes' : 'no');
     post('/article-vote', { article, useful }).catch((error: unknown) => {
       console.warn('The vote was not counted', error);
-      setSaid('not-counted');
+      setVote('not-counted');
     });
   }
 
@@ -24,14 +24,14 @@ export function UsefulQuestion({ article }: { article: ArticlePath }) {
     <div role="group" aria-labelledby={question} className={styles.useful}>
       <span id={question}>{words.useful}</span>
       <span role="status" className={styles.thanks}>
-        {said === 'nothing' ? null : words.usefulSaid[said]}
+        {vote === 'none' ? null : words.usefulSaid[vote]}
       </span>
-      {said === 'nothing' || said === 'not-counted' ? (
+      {vote === 'none' || vote === 'not-counted' ? (
         <span className={styles.votes}>
-          <Button variant="default" size="sm" onClick={() => say(true)}>
+          <Button variant="default" size="sm" onClick={() => sendVote(true)}>
             {words.yes}
           </Button>
-          <Button variant="default" size="sm" onClick={() => say(false)}>
+          <Button variant="default" size="sm" onClick={() => sendVote(false)}>
             {words.no}
           </Button>
         </span>

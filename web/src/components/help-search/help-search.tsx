@@ -7,8 +7,8 @@ import { type Found, useHelpSearch } from './use-help-search.js';
 
 /** A search field with the answers below it while the user types. Enter focuses the first answer. */
 export function HelpSearch({ label = words.label }: { label?: string }) {
-  const [asked, setAsked] = useState('');
-  const { found, prepare } = useHelpSearch(asked);
+  const [query, setQuery] = useState('');
+  const { found, prepare } = useHelpSearch(query);
   const field = useId();
   const answers = useRef<HTMLUListElement>(null);
 
@@ -31,11 +31,11 @@ export function HelpSearch({ label = words.label }: { label?: string }) {
           placeholder={words.placeholder}
           autoComplete="off"
           maxLength={100}
-          value={asked}
+          value={query}
           onFocus={prepare}
           onChange={({ target }) => {
             prepare();
-            setAsked(target.value);
+            setQuery(target.value);
           }}
         />
       </div>

@@ -24,7 +24,7 @@ export function SocialCode(props: {
   const [line, setLine] = useState(socialWords.sentTo(providerTitles[person.provider], email));
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<{ isAboutCode: boolean; says: ReactNode }>();
+  const [notice, setNotice] = useState<{ isAboutCode: boolean; message: ReactNode }>();
   const field = useRef<HTMLInputElement>(null);
   const isRefused = useMailRefused(mail);
 
@@ -36,7 +36,7 @@ export function SocialCode(props: {
       await work();
     } catch (error) {
       const isAboutCode = error instanceof HttpFailure && error.status === 422;
-      setNotice({ isAboutCode, says: codeNotice(error) });
+      setNotice({ isAboutCode, message: codeNotice(error) });
       if (isAboutCode) field.current?.focus();
     } finally {
       setBusy(false);
@@ -84,11 +84,11 @@ export function SocialCode(props: {
       </div>
       <CodeField
         code={code}
-        error={notice?.isAboutCode ? notice.says : undefined}
+        error={notice?.isAboutCode ? notice.message : undefined}
         field={field}
         onChange={type}
       />
-      {notice?.isAboutCode ? null : notice?.says}
+      {notice?.isAboutCode ? null : notice?.message}
       <Button type="submit" size="md" fullWidth loading={busy} disabled={!isWholeCode(code)}>
         {twoStepsWords.continue}
       </Button>

@@ -53,7 +53,7 @@ export function AddressStep(props: {
         value={email}
         error={
           isBad ? (
-            <FailureMessage advice={twoStepsWords.emailAdvice}>{flow.says.badEmail}</FailureMessage>
+            <FailureMessage advice={twoStepsWords.emailAdvice}>{flow.words.badEmail}</FailureMessage>
           ) : undefined
         }
         {...fieldSlots}

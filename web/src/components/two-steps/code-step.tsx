@@ -26,10 +26,10 @@ export function CodeStep(props: {
   const { flow, sent, tell, codeSent, startAgain, done } = props;
   const [typed, setTyped] = useState({ code: '', password: '', confirmation: '' });
   const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<{ about?: 'code' | 'confirmation'; says: ReactNode }>();
+  const [notice, setNotice] = useState<{ about?: 'code' | 'confirmation'; message: ReactNode }>();
   const codeField = useRef<HTMLInputElement>(null);
   const { code, password, confirmation } = typed;
-  const about = (field: 'code' | 'confirmation') => (notice?.about === field ? notice.says : undefined);
+  const about = (field: 'code' | 'confirmation') => (notice?.about === field ? notice.message : undefined);
 
   function type(change: Partial<typeof typed>) {
     setTyped({ ...typed, ...change });
@@ -39,13 +39,13 @@ export function CodeStep(props: {
   function checkMatch() {
     const differ = password !== '' && confirmation !== '' && password !== confirmation;
     if (differ)
-      setNotice({ about: 'confirmation', says: <FailureMessage>{flow.says.mismatch}</FailureMessage> });
+      setNotice({ about: 'confirmation', message: <FailureMessage>{flow.words.mismatch}</FailureMessage> });
   }
 
   /** While Continue is disabled, Enter does not submit the form. So it shows what is missing. */
   function checkAll() {
     if (!isWholeCode(code) || password === '' || confirmation === '') {
-      setNotice({ says: <FailureMessage>{twoStepsWords.missing}</FailureMessage> });
+      setNotice({ message: <FailureMessage>{twoStepsWords.missing}</FailureMessage> });
     } else checkMatch();
   }
 
@@ -58,9 +58,9 @@ export function CodeStep(props: {
       await flow.confirm({ email: sent.email, code, password });
       done();
     } catch (error) {
-      const says = flow.codeNotice(error);
+      const message = flow.codeNotice(error);
       const isWrongCode = error instanceof HttpFailure && error.status === flow.wrongCodeStatus;
-      setNotice(isWrongCode ? { about: 'code', says } : { says });
+      setNotice(isWrongCode ? { about: 'code', message } : { message });
       if (isWrongCode) codeField.current?.focus();
       setBusy(false);
     }
@@ -122,7 +122,7 @@ export function CodeStep(props: {
         onChange={(event) => type({ confirmation: event.currentTarget.value })}
         onBlur={checkMatch}
       />
-      {notice?.about ? null : notice?.says}
+      {notice?.about ? null : notice?.message}
       <Button type="submit" size="md" fullWidth loading={busy} disabled={!isComplete(typed)}>
         {twoStepsWords.continue}
       </Button>

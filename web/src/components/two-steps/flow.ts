@@ -15,7 +15,7 @@ export interface Flow {
   /** The key under which the tab stores the current step. */
   name: 'sign-up' | 'reset';
   /** The specification's sentences about wrong input. */
-  says: { badEmail: string; mismatch: string };
+  words: { badEmail: string; mismatch: string };
   /** @returns the id of the mail, if the answer names it @throws the error of the call */
   askCode: (email: string) => Promise<string | undefined>;
   /** @throws the error of the call */

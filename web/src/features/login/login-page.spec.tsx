@@ -141,7 +141,7 @@ test('a right password leads to the dashboard [rows 208, 254]', async () => {
 });
 
 test.each([
-  ['goes on to the dashboard', false, 'the dashboard'],
+  ['is led to the dashboard', false, 'the dashboard'],
   ['and leaves it before the session check is answered stays on the next page', true, 'the sign-up'],
 ])('a signed-in user who opens /login %s', async (_, leaves, shown) => {
   answers['/validate-session'] = { status: 200, body: { valid: true } };

@@ -38,8 +38,8 @@ function SignInAfterScan() {
 }
 
 /**
- * A signed-in user who opens this page goes on to the dashboard. A user stays when the URL has `?error=`, or
- * when another page redirected the user to this one, because that page found the session invalid.
+ * Redirects a signed-in user to the dashboard. The user stays when the URL has `?error=`, or when another
+ * page redirected the user to this page, because that page found the session invalid.
  */
 function useRedirectWhenSignedIn(hasErrorInUrl: boolean): void {
   const navigate = useNavigate();

@@ -6,14 +6,14 @@ const realFetch = globalThis.fetch;
 type Panel = { found: true; printer: string; site: string } | { found: false };
 
 /** The open requests to core by code, which the test answers. */
-let asked: Map<string, { answer: (panel: Panel) => void; refuse: (status: number) => void }>;
+let requests: Map<string, { answer: (panel: Panel) => void; refuse: (status: number) => void }>;
 let isSessionValid: boolean;
 const onEnded = jest.fn();
 
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
   onEnded.mockReset();
-  asked = new Map();
+  requests = new Map();
   isSessionValid = true;
   const headers = new Headers({ 'content-type': 'application/json' });
   const response = (status: number, body: unknown) =>
@@ -23,7 +23,7 @@ beforeEach(() => {
     const { code } = JSON.parse(init?.body as string) as { code: string };
     return new Promise((resolve) => {
       const refuse = (status: number) => resolve(response(status, {}));
-      asked.set(code, { answer: (panel) => resolve(response(200, panel)), refuse });
+      requests.set(code, { answer: (panel) => resolve(response(200, panel)), refuse });
     });
   };
 });
@@ -43,9 +43,9 @@ test('a late answer to an earlier code does not name the panel', async () => {
   await soon();
   rerender('222222');
   await soon();
-  asked.get('222222')?.answer(attic);
+  requests.get('222222')?.answer(attic);
   await soon();
-  asked.get('111111')?.answer(hall);
+  requests.get('111111')?.answer(hall);
   await soon();
   expect(result.current.panel).toMatchObject({ state: 'found', printer: 'Attic' });
 });
@@ -53,7 +53,7 @@ test('a late answer to an earlier code does not name the panel', async () => {
 test("a new code starts a new request, and the earlier panel's name disappears at once", async () => {
   const { result, rerender } = onPage('111111');
   await soon();
-  asked.get('111111')?.answer(hall);
+  requests.get('111111')?.answer(hall);
   await soon();
   rerender('22222');
   expect(result.current.panel).toBeUndefined();
@@ -64,15 +64,15 @@ test("a new code starts a new request, and the earlier panel's name disappears a
 test('a late answer to the repeated request for an earlier code does not name the panel', async () => {
   const { result, rerender } = onPage('111111');
   await soon();
-  asked.get('111111')?.refuse(503);
+  requests.get('111111')?.refuse(503);
   await soon();
   expect(result.current.panel).toEqual({ state: 'failed' });
   const again = result.current.askAgain();
   rerender('222222');
   await soon();
-  asked.get('222222')?.answer(attic);
+  requests.get('222222')?.answer(attic);
   await soon();
-  asked.get('111111')?.answer(hall);
+  requests.get('111111')?.answer(hall);
   await act(() => again);
   expect(result.current.panel).toMatchObject({ state: 'found', printer: 'Attic' });
 });
@@ -80,10 +80,10 @@ test('a late answer to the repeated request for an earlier code does not name th
 test('a repeated request is answered after the first one failed', async () => {
   const { result } = onPage('111111');
   await soon();
-  asked.get('111111')?.refuse(503);
+  requests.get('111111')?.refuse(503);
   await soon();
   const again = result.current.askAgain();
-  asked.get('111111')?.answer({ found: false });
+  requests.get('111111')?.answer({ found: false });
   await act(() => again);
   expect(result.current.panel).toEqual({ state: 'none' });
 });
@@ -94,19 +94,19 @@ test.each(['before the request', 'with its answer'])(
     isSessionValid = when === 'with its answer';
     const { result } = onPage('111111');
     await soon();
-    asked.get('111111')?.refuse(401);
+    requests.get('111111')?.refuse(401);
     await soon();
-    expect(asked.size).toBe(isSessionValid ? 1 : 0);
+    expect(requests.size).toBe(isSessionValid ? 1 : 0);
     expect(onEnded).toHaveBeenCalledTimes(1);
     expect(result.current.panel).toEqual({ state: 'loading' });
   },
 );
 
-test('the end of a session is not reported if the code was changed meanwhile', async () => {
+test('the end of a session is not reported if the user has changed the code during the request', async () => {
   const { rerender } = onPage('111111');
   await soon();
   rerender('11111');
-  asked.get('111111')?.refuse(401);
+  requests.get('111111')?.refuse(401);
   await soon();
   expect(onEnded).not.toHaveBeenCalled();
 });

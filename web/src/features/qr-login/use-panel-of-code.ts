@@ -51,7 +51,7 @@ export function usePanelOfCode(
     panel: isWhole ? panel : undefined,
     askAgain: async () => {
       const again = { code, panel: await panelOf(code) };
-      // Meanwhile the user may have typed another code, so an answer for an earlier code is ignored.
+      // During the request the user may type another code, so an answer for an earlier code is ignored.
       setAnswer((before) => (before?.code === code ? again : before));
     },
   };

@@ -37,7 +37,7 @@ describe('the second step', () => {
     [500, 'Reference 12', 'Reference 12', 423],
     [500, undefined, generic, 423],
     [204, undefined, generic, 423],
-  ])('status %i with the message %j says "%s" [row %i]', (status, serverMessage, sentence, _row) => {
+  ])('status %i with the message %j shows "%s" [row %i]', (status, serverMessage, sentence, _row) => {
     expect(codeMessage(failure(status, serverMessage))).toEqual({ sentence });
   });
 

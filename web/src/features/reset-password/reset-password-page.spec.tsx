@@ -195,7 +195,7 @@ async function fill(code: string, first: string, second: string) {
 async function press() {
   await act(async () => {
     fireEvent.click(next());
-    // Meanwhile the page loads the script of its second step.
+    // During this time the page loads the script of its second step.
     await import('../../components/two-steps/code-step.js');
     await jest.advanceTimersByTimeAsync(10);
   });

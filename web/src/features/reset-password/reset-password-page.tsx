@@ -14,7 +14,7 @@ import { resetWords } from './reset-password-words.en.js';
 
 const flow: Flow = {
   name: 'reset',
-  says: resetWords,
+  words: resetWords,
   askCode: async (email) => (await post('/reset-code', { email })).mail,
   confirm: async (typed) => {
     await post('/reset-confirm', typed);

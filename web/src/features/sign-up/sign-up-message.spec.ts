@@ -43,7 +43,7 @@ describe('the second step', () => {
     [500, 'An error occurred. Please try again.', 417, undefined],
     [201, 'Something went wrong. Please try again.', 418, undefined],
     [299, 'Something went wrong. Please try again.', 418, undefined],
-  ])('status %i says "%s" [row %i]', (status, sentence, _row, advice) => {
+  ])('status %i shows "%s" [row %i]', (status, sentence, _row, advice) => {
     expect(codeMessage(failure(status))).toEqual({ sentence, ...(advice === undefined ? {} : { advice }) });
   });
 

@@ -156,14 +156,14 @@ test('"Wrong address?" leads back to the first step', async () => {
   expect(screen.queryByLabelText('Code')).toBeNull();
 });
 
-test('a code can be sent again, and the page says that the earlier one is invalid', async () => {
+test('a code can be sent again, and the page shows that the earlier code is invalid', async () => {
   await openSecondStep();
   await press(screen.getByRole('button', { name: 'Send again' }));
   expect(sent.filter(([path]) => path === '/signup-code')).toHaveLength(2);
   expect(screen.getByText(/The one before it does not work any more/)).toBeDefined();
 });
 
-test('if a code cannot be sent again, the page says why, and the fields stay', async () => {
+test('if a code cannot be sent again, the page shows the reason, and the fields stay', async () => {
   await openSecondStep();
   answers['/signup-code'] = { status: 429 };
   await press(screen.getByRole('button', { name: 'Send again' }));
@@ -180,20 +180,20 @@ test('the state of a waiting mail is checked again, and a refused mail is report
   answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'refused' } };
   await pass(3_000);
   expect(alert()).toBe('The mail to anna@example.com was refused.');
-  const asked = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
+  const checkCount = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
   await pass(60_000);
-  expect(asked()).toBe(2);
+  expect(checkCount()).toBe(2);
 });
 
 test('the state of a waiting mail is checked four times in half a minute, also after a failed check', async () => {
   answers[`/code-mail?mail=${mail}`] = { status: 200, body: { state: 'waiting' } };
   await openSecondStep();
-  const asked = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
+  const checkCount = () => sent.filter(([path]) => path.startsWith('/code-mail')).length;
   const counts: number[] = [];
   // The form was drawn 10 ms before this loop begins.
   for (const ms of [1_980, 20, 2_980, 20, 4_980, 20, 19_980, 20, 100_000]) {
     await pass(ms);
-    counts.push(asked());
+    counts.push(checkCount());
     answers[`/code-mail?mail=${mail}`] = {
       status: counts.length === 2 ? 503 : 200,
       body: { state: 'waiting' },
@@ -222,7 +222,7 @@ test('two submissions of an address or a code at once send one request', async (
     fireEvent.submit(form!);
     fireEvent.submit(form!);
     await pass(10);
-    expect(sent.filter(([asked]) => asked === path)).toHaveLength(1);
+    expect(sent.filter(([sentPath]) => sentPath === path)).toHaveLength(1);
   };
   type(email(), 'anna@example.com');
   await twice(email().form, '/signup-code');
@@ -282,16 +282,16 @@ test.each([
 
 test('sending a code again empties the code field, and is announced each time', async () => {
   await openSecondStep();
-  const said = screen.getByRole('status');
+  const status = screen.getByRole('status');
   await fill('123456', 'Sixpence1', 'Sixpence1');
-  const heard: (string | null)[] = [];
-  const watch = new MutationObserver(() => heard.push(said.textContent));
-  watch.observe(said, { childList: true, characterData: true, subtree: true });
+  const announced: (string | null)[] = [];
+  const watch = new MutationObserver(() => announced.push(status.textContent));
+  watch.observe(status, { childList: true, characterData: true, subtree: true });
   await press(screen.getByRole('button', { name: 'Send again' }));
   await press(screen.getByRole('button', { name: 'Send again' }));
   watch.disconnect();
   const again = 'A new code is on its way. The one before it does not work any more.';
-  expect(heard.filter((line) => line === again)).toHaveLength(2);
+  expect(announced.filter((line) => line === again)).toHaveLength(2);
   expect([code(), password()].map(({ value }) => value)).toEqual(['', 'Sixpence1']);
   expect(document.activeElement).toBe(code());
 });
@@ -354,7 +354,7 @@ async function fill(digits: string, first: string, second: string) {
 async function press(button: HTMLElement) {
   await act(async () => {
     fireEvent.click(button);
-    // Meanwhile the page loads the script of its second step.
+    // During this time the page loads the script of its second step.
     await import('../../components/two-steps/code-step.js');
     await jest.advanceTimersByTimeAsync(10);
   });

@@ -12,7 +12,7 @@ import { signUpWords } from './sign-up-words.en.js';
 
 const flow: Flow = {
   name: 'sign-up',
-  says: signUpWords,
+  words: signUpWords,
   askCode: async (email) => {
     try {
       return (await post('/signup-code', { email })).mail;

@@ -21,8 +21,8 @@ test.each([
   [409, 'That did not work.', 'Stop the change'],
   [503, 'That did not work.', 'Stop the change'],
 ])(
-  'when the server answers %i, the page says "%s" and shows the button "%s"',
-  async (status, says, button) => {
+  'when the server answers %i, the page shows "%s" and the button "%s"',
+  async (status, sentence, button) => {
     const calls = answerCalls({ '/address-stop': { status, body: {} } });
     render(
       <MantineProvider env="test">
@@ -40,7 +40,7 @@ test.each([
     fireEvent.click(screen.getByRole('button', { name: 'Stop the change' }));
     await act(() => jest.advanceTimersByTimeAsync(10));
     expect(calls.sent).toEqual([['/address-stop', { token: 'the-token' }]]);
-    expect(screen.getByText(says)).toBeDefined();
+    expect(screen.getByText(sentence)).toBeDefined();
     expect(screen.getByRole('button').textContent).toBe(button);
   },
 );

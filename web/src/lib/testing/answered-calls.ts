@@ -26,7 +26,7 @@ export function answerCalls(answers: Record<string, Answer>): AnsweredCalls {
 
 /**
  * Holds the answers to calls of `path` back until the returned function is called. A call that is aborted
- * meanwhile rejects, as in a browser.
+ * before then rejects, as in a browser.
  */
 export function holdAnswers(path: string): () => void {
   const answered = globalThis.fetch;

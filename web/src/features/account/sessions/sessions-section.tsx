@@ -39,13 +39,13 @@ export function SessionsSection({ sessions }: { sessions: AccountDetails['sessio
       <ul className={styles.list}>
         {sessions.map(({ id, device, firstSeenAt, lastSeenAt, isThis }) => {
           const name = device ?? sessionsWords.unknownDevice;
-          const seen = whenInWords(lastSeenAt);
+          const lastSeen = whenInWords(lastSeenAt);
           return (
             <li key={id} className={styles.row}>
               <div className={styles.words}>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.detail}>
-                  {isThis ? sessionsWords.thisOne : sessionsWords.lastSeen(seen)}
+                  {isThis ? sessionsWords.thisOne : sessionsWords.lastSeen(lastSeen)}
                   {' · '}
                   {sessionsWords.since(whenInWords(firstSeenAt))}
                 </span>
@@ -53,7 +53,7 @@ export function SessionsSection({ sessions }: { sessions: AccountDetails['sessio
               {isThis ? null : (
                 <Button
                   variant="default"
-                  aria-label={sessionsWords.endOf(name, seen)}
+                  aria-label={sessionsWords.endOf(name, lastSeen)}
                   loading={busy === id}
                   disabled={busy !== undefined}
                   onClick={() => void end(id)}

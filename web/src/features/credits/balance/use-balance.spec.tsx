@@ -26,7 +26,8 @@ function Shown({ currency }: { currency: Currency | undefined }) {
 }
 
 const shown = () => opened.container.querySelector('output')?.textContent;
-const asked = () => calls.sent.filter(([path]) => path === '/user-account-balance').map(([, body]) => body);
+const balanceRequests = () =>
+  calls.sent.filter(([path]) => path === '/user-account-balance').map(([, body]) => body);
 
 test('without a currency no balance is fetched', async () => {
   opened = openSignedIn(<Shown currency={undefined} />);
@@ -37,7 +38,7 @@ test('without a currency no balance is fetched', async () => {
 test('each currency has its own balance, from the answer and then from news', async () => {
   opened = openSignedIn(<Shown currency="EUR" />);
   await opened.settle();
-  expect([shown(), asked()]).toEqual(['€10.00', [{ currency: 'EUR' }]]);
+  expect([shown(), balanceRequests()]).toEqual(['€10.00', [{ currency: 'EUR' }]]);
   opened.sendNews({ type: 'balance', available: { minor: 7, currency: 'GBP' } });
   await opened.settle();
   expect(shown()).toBe('€10.00');
@@ -72,5 +73,5 @@ test.each([
   opened = openSignedIn(<Shown currency="EUR" />);
   await opened.settle();
   expect(shown()).toBe('€0.00, failed');
-  expect(asked()).toHaveLength(path === '/validate-session' ? 0 : 1);
+  expect(balanceRequests()).toHaveLength(path === '/validate-session' ? 0 : 1);
 });

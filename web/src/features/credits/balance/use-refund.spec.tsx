@@ -79,12 +79,15 @@ test('a refund that succeeds leaves the message as it is', async () => {
 test.each([
   ['one card', 'your card.', ['visa', 'visa']],
   ['two cards', 'your cards.', ['visa', 'master']],
-] as const)('the message about a refund of two payments by %s says %s', async (_, where, [first, second]) => {
-  const payments = [payment(first, 500), payment(second, 200)];
-  const { result } = onPage();
-  await send(result, wallet(...payments));
-  expect(result.current.outcome).toMatchObject({ done: expect.stringContaining(where) });
-});
+] as const)(
+  'the message about a refund of two payments by %s names %s',
+  async (_, where, [first, second]) => {
+    const payments = [payment(first, 500), payment(second, 200)];
+    const { result } = onPage();
+    await send(result, wallet(...payments));
+    expect(result.current.outcome).toMatchObject({ done: expect.stringContaining(where) });
+  },
+);
 
 test('a session that has ended leads to /login, without a message', async () => {
   calls.answers['/refund-to-card'] = { status: 401, body: { message: 'Sign in.' } };

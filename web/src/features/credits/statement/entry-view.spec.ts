@@ -24,8 +24,8 @@ describe('a row of the statement', () => {
   });
 
   test('for a grant by staff it is called Top Up Admin', () => {
-    const given = view({ type: 'Admin', fileName: 'Opening balance', totalPages: 0, amount: 10 });
-    expect(given).toMatchObject({ type: 'Top Up Admin', pages: '', amount: '+£10.00', isGain: true });
+    const entry = view({ type: 'Admin', fileName: 'Opening balance', totalPages: 0, amount: 10 });
+    expect(entry).toMatchObject({ type: 'Top Up Admin', pages: '', amount: '+£10.00', isGain: true });
   });
 
   test('it names the printed pages of a partly printed document', () => {

@@ -22,8 +22,8 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const sentTo = (asked: string) => calls.sent.filter(([path]) => path === asked).map(([, body]) => body);
-const asked = () => sentTo('/stripe-payment-intent');
+const sentTo = (address: string) => calls.sent.filter(([path]) => path === address).map(([, body]) => body);
+const intents = () => sentTo('/stripe-payment-intent');
 const soon = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
 function onPage(form?: UsableForm) {
@@ -38,13 +38,13 @@ test('a payment intent that arrives late is not used for another currency', asyn
   const answer = holdAnswers('/stripe-payment-intent');
   const { result, rerender } = onPage();
   act(() => result.current.choose(5));
-  await waitFor(() => expect(asked()).toHaveLength(1));
+  await waitFor(() => expect(intents()).toHaveLength(1));
   act(() => result.current.reset());
   rerender('EUR');
   act(() => result.current.choose(7));
   answer();
-  await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]).toEqual({ amount: 7, currency: 'EUR', payment_intent_id: null });
+  await waitFor(() => expect(intents()).toHaveLength(2));
+  expect(intents()[1]).toEqual({ amount: 7, currency: 'EUR', payment_intent_id: null });
 });
 
 test('of two amounts that are chosen one after the other, only the second gets a payment intent', async () => {
@@ -52,7 +52,7 @@ test('of two amounts that are chosen one after the other, only the second gets a
   act(() => result.current.choose(5));
   act(() => result.current.choose(7));
   await waitFor(() => expect(result.current.secret).toBe('pi_1_secret_1'));
-  expect(asked()).toEqual([{ amount: 7, currency: 'GBP', payment_intent_id: null }]);
+  expect(intents()).toEqual([{ amount: 7, currency: 'GBP', payment_intent_id: null }]);
 });
 
 test.each([200, 502])(
@@ -62,7 +62,7 @@ test.each([200, 502])(
     const answer = holdAnswers('/stripe-payment-intent');
     const { result } = onPage();
     act(() => result.current.choose(5));
-    await waitFor(() => expect(asked()).toHaveLength(1));
+    await waitFor(() => expect(intents()).toHaveLength(1));
     act(() => result.current.reset());
     answer();
     await soon();

@@ -82,8 +82,8 @@ export function useTopUp(props: {
       await delay;
       if (!(await checked) || !isLatest()) return;
       try {
-        const asked = { amount, currency, payment_intent_id: currentIntent.id ?? null };
-        const { clientSecret } = await post('/stripe-payment-intent', asked);
+        const body = { amount, currency, payment_intent_id: currentIntent.id ?? null };
+        const { clientSecret } = await post('/stripe-payment-intent', body);
         currentIntent.id = intentIdOf(clientSecret);
         if (isLatest()) setChoice({ amount, secret: clientSecret });
       } catch (error) {

@@ -40,25 +40,25 @@ test('a used code is removed, and the card names the printer', async () => {
 });
 
 test('a code is requested after the open pages are closed, and not if closing them fails', async () => {
-  const asked: string[] = [];
+  const steps: string[] = [];
   const answer = globalThis.fetch;
   globalThis.fetch = (path, init) => {
-    asked.push(path as string);
+    steps.push(path as string);
     return answer(path, init);
   };
   let isClosed = false;
   open(() => {
-    asked.push('closePages');
+    steps.push('closePages');
     return Promise.resolve(isClosed);
   });
   fireEvent.click(screen.getByText('Get code'));
   await act(() => Promise.resolve());
-  expect(asked).toEqual(['/validate-session', 'closePages']);
+  expect(steps).toEqual(['/validate-session', 'closePages']);
   isClosed = true;
   await getCode();
-  expect(asked.slice(2)).toEqual(['/validate-session', 'closePages', '/create-code']);
+  expect(steps.slice(2)).toEqual(['/validate-session', 'closePages', '/create-code']);
   fireEvent.click(screen.getByText('Reset Code'));
-  expect(asked.slice(5)).toEqual(['/validate-session']);
+  expect(steps.slice(5)).toEqual(['/validate-session']);
 });
 
 test('news of an earlier code does not remove the new one', async () => {

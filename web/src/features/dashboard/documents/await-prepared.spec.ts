@@ -36,7 +36,7 @@ test.each([401, 403])('status %i is not retried, as the person must sign in agai
 
 test('leaving the page ends the polling', async () => {
   const leaving = new AbortController();
-  const asked = awaitPrepared(
+  const preparation = awaitPrepared(
     () => settle(refused(409)),
     leaving.signal,
     () => {
@@ -44,12 +44,12 @@ test('leaving the page ends the polling', async () => {
       return Promise.resolve();
     },
   );
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(preparation).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('leaving the page during a request logs nothing about the document', async () => {
   const leaving = new AbortController();
-  const asked = awaitPrepared(
+  const preparation = awaitPrepared(
     (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -57,7 +57,7 @@ test('leaving the page during a request logs nothing about the document', async 
       }),
     leaving.signal,
   );
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(preparation).rejects.toMatchObject({ name: 'AbortError' });
   expect(console.info).not.toHaveBeenCalled();
 });
 

@@ -8,11 +8,11 @@ import { useOpenPages } from '../pages/use-open-pages.js';
 import { DocumentRow } from './document-row.js';
 
 const realFetch = globalThis.fetch;
-let asked: string[];
+let paths: string[];
 beforeEach(() => {
-  asked = [];
+  paths = [];
   globalThis.fetch = (path) => {
-    asked.push(path as string);
+    paths.push(path as string);
     const headers = new Headers({ 'content-type': 'application/json' });
     return Promise.resolve({
       status: 200,
@@ -57,7 +57,7 @@ test('closing with all pages sends nothing [row 235]', () => {
 
 test('opening, ticking, enlarging, turning, and closing pages each check the session [row 219]', () => {
   open(ready);
-  const checks = () => asked.splice(0);
+  const checks = () => paths.splice(0);
   toggle(/See the pages/);
   expect(checks()).toEqual(['/validate-session']);
   fireEvent.click(page(2));
@@ -116,14 +116,14 @@ test('tiles load small pictures', () => {
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/document-pages/x/1/1?size=tile');
 });
 
-test('a document of one page has no hint to leave a page out', () => {
+test('a document of one page has no hint about deselecting a page', () => {
   open({ ...ready, totalPages: 1, pagePreviews: ['/document-pages/x/1/1'] });
   toggle(/See the pages/);
   expect(screen.getByText('This page prints.')).toBeDefined();
   expect(screen.queryByText(/leave it out/)).toBeNull();
 });
 
-test('a page without a picture says so, and can still be left out', () => {
+test('a page without a picture shows a notice, and can still be deselected', () => {
   const { container, onKeepOnly } = open(ready);
   toggle(/See the pages/);
   const picture = container.querySelector('[role=checkbox] img');
@@ -158,8 +158,8 @@ test('deleting the last document moves the focus to the one before it', () => {
 test('a row shows its price, that it was printed, and when it expires', () => {
   const expiresAt = new Date(2026, 10, 23, 9, 5).toISOString();
   const { container } = open({ ...ready, expiresAt, printedAt: '2026-11-22T12:00:00Z' }, { price: 60 });
-  const words = [...container.querySelectorAll('span, b')].map((each) => each.textContent);
-  for (const each of ['3 pages', '£0.60', ' printed', 'kept until Mon 09:05']) expect(words).toContain(each);
+  const texts = [...container.querySelectorAll('span, b')].map((element) => element.textContent);
+  for (const text of ['3 pages', '£0.60', ' printed', 'kept until Mon 09:05']) expect(texts).toContain(text);
 });
 
 test('the row of a document that was not printed does not mention printing, and shows no unknown price', () => {
@@ -249,7 +249,7 @@ describe('a document whose first two pages were printed', () => {
     expect(onKeepOnly).not.toHaveBeenCalled();
   });
 
-  test('a printed page that is put back is paid for again, and the row says so', () => {
+  test('a printed page that is included again is paid for again, and the row shows it', () => {
     const { onKeepOnly } = open(rest);
     toggle(/See the pages/);
     expect(screen.getByText(/^3 pages print. Printed pages are left out/)).toBeDefined();

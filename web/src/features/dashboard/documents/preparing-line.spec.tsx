@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { PreparingLine } from './preparing-line.js';
 
-test('after 20 seconds the line says that the preparation takes longer than usual', () => {
+test('after 20 seconds the line shows that the preparation takes longer than usual', () => {
   jest.useFakeTimers();
   render(<PreparingLine />);
   expect(screen.getByText('Preparing, ready in a few seconds')).toBeDefined();

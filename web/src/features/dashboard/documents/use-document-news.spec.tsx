@@ -16,7 +16,7 @@ const document = unprepared(1);
 
 /** The server's current answer, and the number of requests for it. */
 let list: FetchDocumentsAnswer;
-let asked: number;
+let requestCount: number;
 let socket: Pick<WebSocket, 'onmessage'> | undefined;
 
 beforeEach(() => {
@@ -25,9 +25,9 @@ beforeEach(() => {
     left: { documents: 99, bytes: megabytes(80) },
     options: { side: '1-Sided', isColor: false },
   };
-  asked = 0;
+  requestCount = 0;
   globalThis.fetch = () => {
-    asked += 1;
+    requestCount += 1;
     const headers = new Headers({ 'content-type': 'application/json' });
     return Promise.resolve({ status: 200, headers, json: () => Promise.resolve(list) } as Response);
   };
@@ -95,9 +95,9 @@ test('the space left is updated for a new revision even if no news of its prepar
 
 test('news that does not change the space left fetches no list', async () => {
   await open();
-  const before = asked;
+  const before = requestCount;
   await receive({ ...document, isColor: true });
-  expect(asked).toBe(before);
+  expect(requestCount).toBe(before);
 });
 
 test.each([{ type: 'document-gone', orderId: document.orderId }, { type: 'missed' }])(
@@ -113,10 +113,10 @@ test.each([{ type: 'document-gone', orderId: document.orderId }, { type: 'missed
 test('a list that is opened again is fetched again, because it received no news while it was closed', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   await open(queries);
-  const before = asked;
+  const before = requestCount;
   cleanup();
   await settle();
-  expect(asked).toBe(before);
+  expect(requestCount).toBe(before);
   await open(queries);
-  expect(asked).toBe(before + 1);
+  expect(requestCount).toBe(before + 1);
 });

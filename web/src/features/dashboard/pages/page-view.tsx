@@ -32,14 +32,14 @@ export function PageView(props: PageViewProps) {
   const number = page?.number ?? position;
   const kept = selection[position - 1] ?? true;
 
-  function turn(by: number) {
+  function turnPage(by: number) {
     const next = position + by;
     if (!locked && next >= 1 && next <= count) onTurn(next);
   }
 
   useWindowEvent('keydown', ({ key }) => {
-    if (key === 'ArrowLeft') turn(-1);
-    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft') turnPage(-1);
+    if (key === 'ArrowRight') turnPage(1);
   });
 
   return (
@@ -70,13 +70,13 @@ export function PageView(props: PageViewProps) {
       </div>
       <div className={styles.bar}>
         {count > 1 ? (
-          <Turn to="previous" disabled={locked || position === 1} onClick={() => turn(-1)} />
+          <Turn to="previous" disabled={locked || position === 1} onClick={() => turnPage(-1)} />
         ) : null}
         <span className={styles.count} aria-live="polite">
           {pagesWords.place(number, pages.at(-1)?.number ?? count)}
         </span>
         {count > 1 ? (
-          <Turn to="next" disabled={locked || position === count} onClick={() => turn(1)} />
+          <Turn to="next" disabled={locked || position === count} onClick={() => turnPage(1)} />
         ) : null}
         <label
           className={styles.keep}

@@ -32,16 +32,16 @@ test('a missing picture is requested again after 5 seconds, and then every 30 se
 test('the replacement text shows until the picture has loaded', () => {
   const { onLandscape } = open();
   fireEvent.error(picture());
-  expect(words()).not.toBeNull();
+  expect(missingPictureNote()).not.toBeNull();
   wait(firstRetryMs);
-  expect(words()).not.toBeNull();
+  expect(missingPictureNote()).not.toBeNull();
   expect(picture().dataset.missing).toBeDefined();
   expect(onLandscape).not.toHaveBeenCalled();
 
   const shown = picture();
   Object.defineProperties(shown, { naturalWidth: { value: 150 }, naturalHeight: { value: 106 } });
   fireEvent.load(shown);
-  expect(words()).toBeNull();
+  expect(missingPictureNote()).toBeNull();
   expect(picture()).toBe(shown);
   expect(shown.dataset.missing).toBeUndefined();
   expect(onLandscape.mock.calls).toEqual([[true]]);
@@ -85,7 +85,7 @@ function picture(): HTMLImageElement {
   return screen.getByAltText('');
 }
 
-function words(): HTMLElement | null {
+function missingPictureNote(): HTMLElement | null {
   return screen.queryByText('No picture just now');
 }
 

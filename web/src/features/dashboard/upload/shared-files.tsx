@@ -16,8 +16,8 @@ export function SharedFiles({ disabled, onFiles }: { disabled: boolean; onFiles:
 
   useEffect(() => {
     const loadSharedFiles = async () => {
-      const taken = await takeSharedFiles();
-      if (taken.length > 0) setFiles(taken);
+      const sharedFiles = await takeSharedFiles();
+      if (sharedFiles.length > 0) setFiles(sharedFiles);
       if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js');
     };
     loadSharedFiles().catch((error: unknown) =>

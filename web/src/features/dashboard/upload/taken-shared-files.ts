@@ -7,7 +7,7 @@ const keptMs = 600_000;
 export async function takeSharedFiles(): Promise<File[]> {
   if (!('caches' in window) || !(await caches.has(sharedFiles))) return [];
   const cache = await caches.open(sharedFiles);
-  const taken: File[] = [];
+  const files: File[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request);
     await cache.delete(request);
@@ -15,7 +15,7 @@ export async function takeSharedFiles(): Promise<File[]> {
     const name = decodeURIComponent(response?.headers.get('x-file-name') ?? '');
     if (!response || Date.now() - sharedAt > keptMs) continue;
     const bytes = await response.blob();
-    taken.push(new File([bytes], name, { type: bytes.type }));
+    files.push(new File([bytes], name, { type: bytes.type }));
   }
-  return taken;
+  return files;
 }
