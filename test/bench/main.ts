@@ -32,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<(size: Size) => Promise<Fig
   fairness: async () => (await import('./documents/fairness.js')).fairness,
   'large-documents': async () => (await import('./documents/large-documents.js')).largeDocuments,
   'far-box': async () => (await import('./printing/far-box.js')).farBox,
+  memory: async () => (await import('./machine/memory.js')).memoryAtRest,
   floods: async () => (await import('./floods/floods.js')).besideFloods,
 };
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isErrno } from '@sixpence/sandbox/processes/errno';
 
 interface ProcessInfo {
   pid: number;
@@ -16,6 +17,34 @@ const pageBytes = 4_096;
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
 const sampleEveryMs = 50;
+
+/** A process and its descendants, each with its program. */
+export function familyOf(root: number): { pid: number; program: string }[] {
+  return [...readProcess(String(root)), ...childrenOf(root)].map(({ pid }) => ({
+    pid,
+    program: programOf(pid),
+  }));
+}
+
+function programOf(pid: number): string {
+  return readOr(`/proc/${pid}/cmdline`, '').split('\0')[0] ?? '';
+}
+
+/** The memory of a process. A page that several processes share counts for each in equal parts. */
+export function proportionalBytes(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readOr(`/proc/${pid}/smaps_rollup`, ''))?.[1];
+  return Number(kilobytes ?? 0) * 1_024;
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    // The process has ended meanwhile.
+    if (isErrno(error, 'ENOENT') || isErrno(error, 'ESRCH')) return otherwise;
+    throw error;
+  }
+}
 
 /** All descendants of a process. */
 export function childrenOf(root: number): ProcessInfo[] {

@@ -53,6 +53,8 @@ export interface WorldOptions {
   readonly agentEnvironment?: Readonly<Record<string, string>>;
   /** The link from the agent to core; by default it is direct. */
   readonly agentLink?: SlowLink;
+  /** Additional variables of the converters. */
+  readonly converterEnvironment?: Readonly<Record<string, string>>;
   /** Additional variables of the intake. */
   readonly intakeEnvironment?: Readonly<Record<string, string>>;
 }
@@ -129,7 +131,10 @@ export class World {
     this.demoData = await makeDemo(Object.fromEntries(uris), this.environment);
     if (parts.includes('converter')) {
       for (let number = 1; number <= converters; number += 1)
-        await this.startConverter(number, parts.includes('office') ? {} : withoutOffice);
+        await this.startConverter(number, {
+          ...(parts.includes('office') ? {} : withoutOffice),
+          ...options.converterEnvironment,
+        });
     }
     if (parts.includes('intake')) await this.startIntake(options.intakeEnvironment);
     options.agentLink?.leadTo(this.url);
@@ -163,6 +168,11 @@ export class World {
     const printer = this.demo.printers.find((each) => each.slug === slug);
     if (!printer) throw new Error(`This world has no panel "${slug}".`);
     return panelLink(this.agentUrl, printer);
+  }
+
+  /** The process of this world's NATS server. */
+  get natsPid(): number {
+    return this.ground.nats.child.pid;
   }
 
   get agent(): ServiceProcess {
@@ -295,7 +305,7 @@ export class World {
     this.cores.push(await this.run(coreService({ name, environment, logFile: this.logFile(name) })));
   }
 
-  private async startConverter(number: number, office: Environment): Promise<void> {
+  private async startConverter(number: number, more: Environment): Promise<void> {
     const { SERVICE_TOKEN = '' } = this.environment;
     const environment = {
       ...this.ground.nats.variablesOf('converter'),
@@ -303,7 +313,7 @@ export class World {
       CORE_URL: this.url,
       QPDF: toolPath('qpdf'),
       ...smallConverter,
-      ...office,
+      ...more,
       TMPDIR: this.temporaryFolder,
     };
     const name = `converter-${number}`;
