@@ -33,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<(size: Size) => Promise<Fig
   'large-documents': async () => (await import('./documents/large-documents.js')).largeDocuments,
   'far-box': async () => (await import('./printing/far-box.js')).farBox,
   memory: async () => (await import('./machine/memory.js')).memoryAtRest,
+  start: async () => (await import('./machine/start.js')).secondStart,
   floods: async () => (await import('./floods/floods.js')).besideFloods,
 };
 
