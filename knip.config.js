@@ -21,7 +21,7 @@ export default {
       entry: [
         'tools/*/*.mjs',
         'test/{bench,fuzz,simulate}/main.ts',
-        'test/bench/{floods/flooder-process,mail/bare-smtp,requests/bare-server}.ts',
+        'test/bench/{browser/bare-site,floods/flooder-process,mail/bare-smtp,requests/bare-server}.ts',
         'test/rules/{imports,lint-rules}.mjs',
         'test/support/jest/**',
         'test/support/faults/full-disk.js',

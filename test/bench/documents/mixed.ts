@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { checkout } from '@sixpence/sandbox/checkout';
 import { toolPath } from '@sixpence/sandbox/tools';
-import sharp from 'sharp';
 import { aMixedPdf } from '../../support/documents/pdf.js';
+import { aPhoto } from '../../support/documents/pictures.js';
 import { ConverterProcess } from '../../support/worlds/converter-process.js';
 import { processorMsBelow, processorMsOfEndedChildren } from '../../support/worlds/process-tree.js';
 import { median, spread, timed, type Figures, type Size } from '../figures.js';
@@ -32,7 +32,7 @@ export function mixedDocuments(size: Size): Promise<Figures> {
   return withService(async (service) => {
     await using converter = await ConverterProcess.start(service.core, converterFor(size, 'office'));
     const root = converter.child.pid!;
-    const photo = await aPhoto();
+    const photo = await aPhoto('png');
     const files = {
       'letter.docx': readFileSync(join(checkout, 'test/fixtures/documents/document.docx')),
       'six-pages.pdf': await aMixedPdf(6),
@@ -86,15 +86,6 @@ async function bareConversions(folder: string, files: Readonly<Record<string, Ui
     await run(toolPath('pdftoppm'), ['-jpeg', '-scale-to', String(imagePixels), rewritten, `${file}-page`]);
   }
   return processorMsOfEndedChildren() - before;
-}
-
-async function aPhoto(): Promise<Buffer> {
-  const create = { width: 1_600, height: 1_200, channels: 3 as const, background: '#888' };
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  return sharp({ create: { ...create, noise } })
-    .blur(2)
-    .png()
-    .toBuffer();
 }
 
 async function pdfOf(png: Uint8Array): Promise<Uint8Array> {

@@ -53,3 +53,13 @@ function smallPixels(picture: Uint8Array) {
 function pixelsOf(picture: Uint8Array): Promise<Buffer> {
   return sharp(picture).removeAlpha().raw().toBuffer();
 }
+
+/** A picture of two megapixels that compresses as badly as a photo. */
+export async function aPhoto(format: 'png' | 'jpeg'): Promise<Buffer> {
+  const create = { width: 1_600, height: 1_200, channels: 3 as const, background: '#888' };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  return sharp({ create: { ...create, noise } })
+    .blur(2)
+    .toFormat(format)
+    .toBuffer();
+}

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from '@sixpence/sandbox/checkout';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openWindow } from '../support/browser/browser.js';
-import { CoreApp } from '../support/core/core-app.js';
-import { report, type Figures, type Size } from './figures.js';
+import { launchBrowser, openWindow } from '../../support/browser/browser.js';
+import { CoreApp } from '../../support/core/core-app.js';
+import { report, type Figures, type Size } from '../figures.js';
 
 const built = join(checkout, 'web/dist');
 /** The "fast 4G" profile of Chromium's tools, and a processor with a quarter of this one's speed. */
@@ -39,12 +39,20 @@ export async function landing(size: Size): Promise<Figures> {
       aim,
     });
     const { cookie } = await ours.signedIn('bench@example.com');
-    console.log('JavaScript that a page fetches, compressed');
-    const shown = await scriptKilobytes(browser, ours.url);
-    console.log(`  public     ${shown.toFixed(0)} KB (aim: <= 120)`);
-    const dashboard = await scriptKilobytes(browser, `${ours.url}/dashboard`, cookie);
-    console.log(`  dashboard  ${dashboard.toFixed(0)} KB (aim: <= 250)`);
-    return { ratio, 'public KB': shown, 'dashboard KB': dashboard };
+    console.log('Files of a page, compressed');
+    const publicPage = await kilobytesOf(browser, ours.url);
+    const scriptRatio = publicPage.script / publicPage.markup;
+    console.log(`  public     ${publicPage.script.toFixed(0)} KB of JavaScript (aim: <= 120)`);
+    console.log(`  public     ${publicPage.markup.toFixed(0)} KB of HTML and CSS`);
+    console.log(`  ratio      ${scriptRatio.toFixed(2)}`);
+    const dashboard = await kilobytesOf(browser, `${ours.url}/dashboard`, cookie);
+    console.log(`  dashboard  ${dashboard.script.toFixed(0)} KB of JavaScript (aim: <= 250)`);
+    return {
+      ratio,
+      'public KB': publicPage.script,
+      'public script ratio': scriptRatio,
+      'dashboard KB': dashboard.script,
+    };
   } finally {
     await browser.close();
     rmSync(withoutPages, { recursive: true });
@@ -77,7 +85,12 @@ async function cheapPhonePage(browser: Browser): Promise<Page> {
   return page;
 }
 
-async function scriptKilobytes(browser: Browser, url: string, cookie?: string): Promise<number> {
+/** The sizes of a page's JavaScript, and of its HTML and CSS together, as they are sent. */
+async function kilobytesOf(
+  browser: Browser,
+  url: string,
+  cookie?: string,
+): Promise<{ script: number; markup: number }> {
   const context = await openWindow(browser, {});
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=');
@@ -85,11 +98,18 @@ async function scriptKilobytes(browser: Browser, url: string, cookie?: string): 
   }
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  const bytes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  const files = await page.evaluate(() =>
+    ['navigation', 'resource'].flatMap((type) =>
+      (performance.getEntriesByType(type) as PerformanceResourceTiming[]).map(
+        ({ name, entryType, encodedBodySize }) => ({
+          kind: entryType === 'navigation' ? 'html' : new URL(name).pathname.split('.').at(-1),
+          bytes: encodedBodySize,
+        }),
+      ),
+    ),
   );
   await context.close();
-  return bytes / 1024;
+  const kilobytes = (...kinds: string[]) =>
+    files.filter(({ kind = '' }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  return { script: kilobytes('js'), markup: kilobytes('html', 'css') };
 }
