@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listLines } from './list-lines.js';
+import { inColumns, listLines } from './list-lines.js';
 
 const columns = {
   Name: ({ name }: { name: string }) => name,
@@ -13,4 +13,14 @@ test('a list has a header, and a line for each item', () => {
 
 test('an empty list has its own sentence', () => {
   expect(listLines([], 'No items.', columns)).toEqual(['No items.']);
+});
+
+test('on a terminal the cells of a list stand below each other, and sentences do not widen them', () => {
+  const table = ['Name\tLength', 'one\t3', 'a longer name\t13'];
+  expect(inColumns([...table, 'A sentence that is longer than any cell.'])).toEqual([
+    'Name           Length',
+    'one            3',
+    'a longer name  13',
+    'A sentence that is longer than any cell.',
+  ]);
 });

@@ -11,3 +11,14 @@ export function listLines<T>(items: readonly T[], none: string, columns: Columns
   const lines = items.map((item) => cellOfColumn.map((cellOf) => cellOf(item)).join('\t'));
   return [Object.keys(columns).join('\t'), ...lines];
 }
+
+/** The same lines with spaces instead of tabs, so that columns are as wide as their widest cell. */
+export function inColumns(lines: readonly string[]): string[] {
+  const rows = lines.map((line) => line.split('\t'));
+  const widths: number[] = [];
+  for (const cells of rows.filter(({ length }) => length > 1))
+    for (const [at, cell] of cells.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  return rows.map((cells) =>
+    cells.map((cell, at) => (at === cells.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join('  '),
+  );
+}

@@ -44,12 +44,19 @@ test('wrong arguments are answered with the usage, without opening the services'
   expect(await runCommand(['parked', 'drop'])).toEqual({
     status: 2,
     stdout: '',
-    stderr: `Wrong number of arguments\n${usage}`,
+    stderr: `<id> is missing\n${usage}`,
     closed: 0,
   });
   const unknown = await runCommand(['parked', 'drop', '7', '--quickly']);
-  expect(unknown).toMatchObject({ status: 2, closed: 0, stderr: expect.stringMatching(/^Unknown option/) });
-  expect(unknown.stderr.endsWith(usage)).toBe(true);
+  expect(unknown).toMatchObject({
+    status: 2,
+    closed: 0,
+    stderr: `parked drop has no option --quickly\n${usage}`,
+  });
+  const needless = await runCommand(['parked', 'drop', '7', '8']);
+  expect(needless).toMatchObject({ status: 2, stderr: `parked drop takes no argument 8\n${usage}` });
+  const half = await runCommand(['price', 'set', 'Library', '--mono']);
+  expect(half.stderr).toMatch(/^Option '--mono <value>' argument missing\nUsage: /);
 });
 
 test.each(['--help', '-h'])('a command shows its summary and usage with %s', async (help) => {
@@ -100,10 +107,10 @@ test.each([[[]], [['--help']], [['-h']]])('without a command %j lists all of the
   expect(stdout).toContain('\n  ledger verify ');
 });
 
-test('an unknown command is answered with the list of all commands', async () => {
+test('an unknown command is answered with the way to the list of commands', async () => {
   const { status, stdout, stderr } = await runCommand(['make', 'good', 'coffee']);
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^There is no command make good\.\nUsage: operator <command> /);
+  expect(stderr).toBe('There is no command make good.\noperator --help lists the commands.\n');
   expect((await runCommand(['coffee', '--help'])).status).toBe(2);
 });
 

@@ -9,12 +9,15 @@ import { messageOf } from '@sixpence/core/platform/process/logged-error';
 import { UsageError, type Command, type Warn, type Input, type Outcome } from '../command.js';
 import { commands } from '../commands.js';
 import { OperatorModule } from '../operator.module.js';
+import { inColumns } from '../list-lines.js';
 import { shownJson, shownLine } from '../shown.js';
 
 /** The output of a command: a terminal, or the pipe of a program. */
 interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** Whether a person reads `out`: then the columns of lists are lined up. A pipe gets tabs. */
+  isRead?: boolean;
   /** Opens core's services, which the command closes at its end. Tests pass stand-ins. */
   open?: (config: CoreConfig) => Promise<INestApplicationContext>;
 }
@@ -31,7 +34,8 @@ export async function operate(
   terminal: Terminal,
 ): Promise<number> {
   const print = (lines: string[]) => {
-    for (const line of lines) terminal.out(`${shownLine(line)}\n`);
+    const shown = lines.map(shownLine);
+    for (const line of terminal.isRead === true ? inColumns(shown) : shown) terminal.out(`${line}\n`);
   };
   const warn = (text: string) => {
     terminal.err(`${text.split('\n').map(shownLine).join('\n')}\n`);
@@ -45,7 +49,7 @@ export async function operate(
       print([command.summary, usage]);
       return 0;
     }
-    if (input.positionals.length !== command.argumentCount) throw new UsageError('Wrong number of arguments');
+    refuseWrongArguments(command, input);
     const { open = openServices } = terminal;
     const outcome = await outcomeOf(command, input, { environment, warn, open });
     if (input.values['json'] === true) terminal.out(`${shownJson(outcome.json)}\n`);
@@ -99,8 +103,24 @@ function readInput(command: Command, argv: string[]): Input {
       allowPositionals: true,
     });
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : 'Not understood', { cause });
+    const message = cause instanceof Error ? cause.message : 'Not understood';
+    const unknown = /^Unknown option '(.*?)'/.exec(message)?.[1];
+    throw new UsageError(unknown === undefined ? message : `${command.name} has no option ${unknown}`, {
+      cause,
+    });
   }
+}
+
+/** @throws UsageError that names the first missing, or the first needless, argument */
+function refuseWrongArguments({ name, usage, argumentCount }: Command, { positionals }: Input): void {
+  const needless = positionals[argumentCount];
+  if (needless !== undefined) throw new UsageError(`${name} takes no argument ${needless}`);
+  if (positionals.length === argumentCount) return;
+  const missing = usage
+    .match(/^(?:<[^>]+> ?)*/)?.[0]
+    .trim()
+    .split(/(?<=>) /)[positionals.length];
+  throw new UsageError(`${missing} is missing`);
 }
 
 /**
@@ -116,8 +136,9 @@ function explain(argv: string[], { print, warn }: { print: (lines: string[]) => 
   const isHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h');
   const isHelpRequest = isHelp && words.length === (group.length > 0 ? 1 : 0);
   const text = [`Usage: operator ${usage} [--json] [--help]`, '', ...list];
+  const rest = group.length > 0 ? text : ['operator --help lists the commands.'];
   if (isHelpRequest) print(text);
-  else warn([`There is no command ${words.slice(0, 2).join(' ')}.`, ...text].join('\n'));
+  else warn([`There is no command ${words.slice(0, 2).join(' ')}.`, ...rest].join('\n'));
   return isHelpRequest ? 0 : 2;
 }
 

@@ -90,7 +90,7 @@ export class AccountsService {
   /** @throws Refusal `account.unknown` */
   async userIdOf(email: string): Promise<string> {
     const user = await this.people.personWithAddress(asAddress(email));
-    if (!user) throw new Refusal('account.unknown');
+    if (!user) throw new Refusal('account.unknown', `There is no account with the address ${email}.`);
     return user.id;
   }
 

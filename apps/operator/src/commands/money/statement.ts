@@ -12,7 +12,7 @@ export const statement: Command = {
   name: 'statement',
   usage: `<email> [--period ${statementPeriods.join('|')}] [--currency GBP|EUR] [--csv]`,
   summary:
-    'Shows the transactions of a balance, newest first, with the balance before and after; with --csv, as CSV.',
+    'Shows the transactions of a balance, newest first, with the balance before and after; with --csv, as CSV. last_month is the current month.',
   argumentCount: 1,
   options: { period: { type: 'string' }, currency: { type: 'string' }, csv: { type: 'boolean' } },
   async run({ services }, input) {

@@ -34,7 +34,12 @@ export const userShow: Command = {
     const email = argument(input, 0);
     const userId = await app.get(AccountsService).userIdOf(email);
     const available = await app.get(CreditsService).wallets(userId);
-    return { json: { userId, email, available }, lines: [email, userId, ...available.map(formatMoney)] };
+    const lines = [
+      email,
+      `id: ${userId}`,
+      `can spend: ${available.map(formatMoney).join(', ') || 'nothing'}`,
+    ];
+    return { json: { userId, email, available }, lines };
   },
 };
 

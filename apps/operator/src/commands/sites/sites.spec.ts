@@ -256,7 +256,7 @@ test.each([
   ],
   [1, [...add, 'hall', ...atSite], 'The printer hall already exists. To change it, use: printer update'],
   [2, [...add, 'first--floor', ...atSite], 'A slug is made of'],
-  [2, [...add, '-floor', ...atSite], "'-f'"],
+  [2, [...add, '-floor', ...atSite], 'has no option -f'],
   [2, [...add, 'a'.repeat(61), ...atSite], 'A slug is made of'],
   [2, [...add, 'attic', '--site', 'Library', '--uri', 'ipp://p'], '--name is missing'],
   [2, [...add, 'attic', '--site', 'Library', '--name', 'x'], '--uri is missing'],
