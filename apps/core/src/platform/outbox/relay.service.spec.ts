@@ -23,7 +23,7 @@ const settled = async () => {
 const named = (count: number, prefix = 'f') => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
 
 /** A started relay whose database answers each read of the outbox with the next batch of ids. */
-function aRelay({ isNews = true } = {}) {
+function aRelay({ isNews = true, isNewStream = false, publishedBefore = 0 } = {}) {
   const batches: string[][] = [];
   const seen = {
     compared: 0,
@@ -37,7 +37,12 @@ function aRelay({ isNews = true } = {}) {
   const query = (text: string, values: unknown[]) => {
     if (text.startsWith('UPDATE outbox SET published_at = clock')) seen.sent.push(...(values[0] as []));
     if (text.startsWith('UPDATE outbox SET tries')) seen.delayed.push(...(values[1] as []));
-    if (text.startsWith('INSERT INTO outbox_stream')) seen.compared += 1;
+    if (text.startsWith('INSERT INTO outbox_stream')) {
+      seen.compared += 1;
+      if (isNewStream) return Promise.resolve({ rows: [{ created: 'now' }], rowCount: 1 });
+    }
+    if (text.startsWith('UPDATE outbox SET published_at = NULL'))
+      return Promise.resolve({ rows: [], rowCount: publishedBefore });
     if (!text.startsWith('SELECT')) return Promise.resolve({ rows: [], rowCount: 0 });
     seen.reads += 1;
     const rows = (batches.shift() ?? []).map((id) => ({
@@ -101,6 +106,15 @@ test('the stream is compared with the stored one once, and again when the stream
   await sweep();
   await sweep();
   expect(seen.compared).toBe(2);
+});
+
+test.each([
+  [0, { level: 30, msg: 'the stream is new; the outbox has no published facts' }],
+  [7, { level: 40, msg: 'the stream is new; all facts of the outbox are published again' }],
+])('a new stream is a warning only if facts are published again: %i', async (publishedBefore, line) => {
+  const { seen } = aRelay({ isNewStream: true, publishedBefore });
+  await settled();
+  expect(seen.log).toEqual([expect.objectContaining(line)]);
 });
 
 test('two commits during a run cause one more run right after it', async () => {

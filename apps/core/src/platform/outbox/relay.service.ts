@@ -156,11 +156,14 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
       );
       if (!isNew) return;
       await changed(tx, 'SET LOCAL statement_timeout = 0');
-      await changed(
+      const facts = await changed(
         tx,
         `UPDATE outbox SET published_at = NULL, tries = 0, retry_at = NULL WHERE published_at IS NOT NULL`,
       );
-      this.logger.warn({ stream }, 'the stream is new; all facts of the outbox are published again');
+      // A new installation has no facts yet.
+      if (facts === 0) this.logger.info({ stream }, 'the stream is new; the outbox has no published facts');
+      else
+        this.logger.warn({ stream, facts }, 'the stream is new; all facts of the outbox are published again');
     });
     this.filledStream = stream;
   }
