@@ -22,9 +22,14 @@ export async function announce({ browser, bench, given }) {
   if (lines.length > 0) printLines(['To be installed first:', ...lines].join('\n'));
 }
 
+/** A program of another Debian than this machine's is announced with that Debian's name. */
+function nameWithRelease([name, { release }]) {
+  return release === undefined ? name : `${name} (of Debian ${release})`;
+}
+
 /**
  * One line for each place into which programs are installed.
- * @typedef {[name: string, program: { megabytes: number }][]} Programs
+ * @typedef {[name: string, program: { megabytes: number, release?: string }][]} Programs
  * @param {{ packages: Programs, tools: Programs, installed: Programs }} missing
  */
 export function announcementLines(missing) {
@@ -37,7 +42,7 @@ export function announcementLines(missing) {
     .filter(([place]) => missing[place].length > 0)
     .map(([place, how]) => {
       const megabytes = missing[place].reduce((sum, [, program]) => sum + program.megabytes, 0);
-      const names = missing[place].map(([name]) => name).join(', ');
+      const names = missing[place].map(nameWithRelease).join(', ');
       return `  about ${megabytes} MB ${how}: ${names}`;
     });
 }

@@ -15,10 +15,10 @@ test('nothing is announced if nothing is missing', () => {
 test('each place is announced with its programs and their total size', () => {
   const tools = [
     ['qpdf', { megabytes: 4 }],
-    ['pgbench', { megabytes: 66 }],
+    ['newer nats-server', { megabytes: 66, release: 'trixie' }],
   ];
   expect(announcementLines({ ...none, tools, installed: [['Chromium', { megabytes: 590 }]] })).toEqual([
-    '  about 70 MB unpacked into .data/tools/: qpdf, pgbench',
+    '  about 70 MB unpacked into .data/tools/: qpdf, newer nats-server (of Debian trixie)',
     '  about 590 MB added to this machine, by apt: Chromium',
   ]);
 });

@@ -44,7 +44,8 @@ export function mailPage(mail: MailRecord): string {
 function html(title: string, body: string, reloadSeconds?: number): string {
   const reload = reloadSeconds ? `<meta http-equiv="refresh" content="${reloadSeconds}">` : '';
   return (
-    `<!doctype html><html lang="en-GB"><meta charset="utf-8">${reload}<title>${escaped(title)}</title>` +
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${reload}<title>${escaped(title)}</title>` +
     `<style>${STYLE}</style><body>${body}</body></html>`
   );
 }

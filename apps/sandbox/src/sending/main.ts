@@ -32,7 +32,7 @@ try {
   const answer = await sendMail({ from, to, files, port });
   console.log(`${from} → ${to}: ${answer}`);
   console.log(
-    `It is on the dashboard, http://localhost:${core}/dashboard; the answer comes to http://localhost:${mailbox}.`,
+    `Accepted files are on the dashboard, http://localhost:${core}/dashboard. The answer names refused ones; it comes to http://localhost:${mailbox}.`,
   );
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
