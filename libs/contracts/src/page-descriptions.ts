@@ -27,7 +27,8 @@ export const pageDescriptions: Readonly<Record<ListedPath, string>> = {
     'Leave out pages with the preview eye icon before you print, and pay for the rest only.',
   '/fit-pdf-content':
     'Pages are scaled to the paper, so that nothing is cut off; what to do when it still looks wrong.',
-  '/how-to-print-multiple-copies': 'Upload or e-mail a document as often as you want it on paper.',
+  '/how-to-print-multiple-copies':
+    'Touch + beside a document at the printer, or upload or e-mail it as often as you want it on paper.',
   '/printing-emails-webpages': 'Save an e-mail or a web page as a PDF, then print that.',
   '/how-to-cancel-print-job':
     'Press the home icon on the printer: the current job finishes, the rest are cancelled.',

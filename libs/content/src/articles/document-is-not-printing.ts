@@ -4,7 +4,7 @@ import { heading, list, note, paragraph, say, steps, strong, to } from '../write
 
 export const documentIsNotPrinting: Content = {
   path: '/document-is-not-printing',
-  changed: '2026-11-23',
+  changed: '2026-11-27',
   blocks: [
     paragraph`You pressed ${strong('PRINT')}, and nothing comes out? First read the screen: it says what the printer waits for. If it does not help, do this.`,
     steps({
@@ -13,6 +13,8 @@ export const documentIsNotPrinting: Content = {
       'new-code': say`Create a new code: on your ${to('/dashboard', 'dashboard')}, press ${strong('Reset Code')}, then ${strong('Get code')}. A code works once, so the old one does not open the printer again.`,
       'try-again': say`Enter the new code and print the document again, or try another printer of the house. Any printer takes the same code.`,
     }),
+    heading('jam', 'Is there a paper jam?'),
+    paragraph`Paper that is stuck stops the printer, and its screen says so. Please ask the staff to clear the jam. The remaining pages then print by themselves.`,
     heading('money', 'What about your money?'),
     list(
       say`The price is only set aside while the printer works. You pay for pages that came out.`,

@@ -15,6 +15,8 @@ test.each([
   ['heic photo', '/how-to-convert-to-pdf'],
   ['password protected file', '/documents-missing-on-dashboard'],
   ['several copies', '/how-to-print-multiple-copies'],
+  ['jam', '/document-is-not-printing'],
+  ['paper jam', '/document-is-not-printing'],
   ['cancel', '/how-to-cancel-print-job'],
   ['hide my email', '/unhide-apple-email'],
   ['install app', '/do-i-need-to-download'],
