@@ -130,6 +130,18 @@ test('while pages are removed the row shows it and other actions are disabled; t
   await site.leave(page);
 });
 
+test('of several files the last is on top, as it is the newest in every other session', async () => {
+  const page = await openDashboard(site, [thesis]);
+  const address = await holdCall(page, '/file-upload');
+  await pick(page, 'first.pdf', 'second.pdf', 'third.pdf');
+  await address.untilAsked();
+  const names = await page.getByText(/^(first|second|third|thesis)\.pdf$/).allTextContents();
+  expect(names).toEqual(['third.pdf', 'second.pdf', 'first.pdf', 'thesis.pdf']);
+  await address.answer(401);
+  await page.waitForURL('**/login');
+  await site.leave(page);
+});
+
 test("the order of documents lasts for the browser's session [rows 241, 461]", async () => {
   const page = await openDashboard(site, [thesis, essay]);
   const names = () =>
@@ -169,9 +181,9 @@ test('a landscape page has a landscape tile [row 459]', async () => {
   await site.leave(page);
 });
 
-async function pick(page: Page, name: string): Promise<void> {
-  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
-  await page.getByLabel('Upload documents here').setInputFiles(file);
+async function pick(page: Page, ...names: string[]): Promise<void> {
+  const files = names.map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }));
+  await page.getByLabel('Upload documents here').setInputFiles(files);
 }
 
 /** All actions on the dashboard that `openBusy` opens. */
@@ -182,7 +194,7 @@ const actions = [
   ...['Page 1', 'Look at page 1 closely', 'Page 2', 'Look at page 2 closely'],
   ...['Page 3', 'Look at page 3 closely'],
   ...['Move essay.pdf: up and down', 'See the pages of essay.pdf', 'Delete essay.pdf'],
-  ...['Copy', 'Reset Code', 'Show 1 more', 'Close', 'Close the choice'],
+  ...['Copy', 'Reset Code', 'Show 1 more', 'Close', 'Close the search'],
   ...['Name of the place', 'Show Demo library'],
 ];
 

@@ -51,7 +51,9 @@ export function useDashboardRows() {
     actions,
     pages,
     uploadAlerts: sending.alerts,
-    addFiles: (files: readonly File[]) => void sending.add(files, (added) => order.putOnTop(added, shown)),
+    /** The last file arrives last, so it is on top, as in sessions that find the documents in the list. */
+    addFiles: (files: readonly File[]) =>
+      void sending.add(files, (added) => order.putOnTop(added.toReversed(), shown)),
     /** Checks the session, like every action. The order is stored in the browser only. */
     move: (id: string, index: number) => {
       void checkSession();

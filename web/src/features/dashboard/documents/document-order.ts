@@ -1,5 +1,5 @@
 /**
- * The newest documents first; documents that arrived together, such as in one mail, keep their order. All
+ * The newest documents first; documents that arrived at one moment, as in one mail, keep their order. All
  * documents have the same lifetime, so a later expiry means a later arrival.
  */
 export function newestFirst<Kept extends { expiresAt: string }>(documents: readonly Kept[]): Kept[] {
