@@ -258,7 +258,9 @@ test('a pending form is sent once; an unknown location is sent as empty fields',
 
 test('a signed-in person can open the contact form, and download the user guide [rows 72, 73, 408]', async () => {
   const page = await site.open({ address: '/dashboard', answers: asPerson });
+  await page.getByText('Account: demo@example.com').waitFor();
   const popup = await openPopup(page, forms.contact, 'Contact');
+  expect(await popup.getByLabel('E-mail').inputValue()).toBe('demo@example.com');
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await popup.waitFor({ state: 'hidden' });
   const [download] = await Promise.all([

@@ -33,9 +33,11 @@ export function EnquiryButton(props: {
   label: string;
   /** The area of the page with this button. */
   area: PageArea;
+  /** The address of a signed-in user, which the form begins with. */
+  email?: string;
   className?: string;
 }) {
-  const { opens, label, area, className = styles.navItem } = props;
+  const { opens, label, area, email, className = styles.navItem } = props;
   const { title, Form } = popups[opens];
   const popup = useRef<HTMLDialogElement>(null);
   const isDone = useRef(false);
@@ -60,7 +62,7 @@ export function EnquiryButton(props: {
       <Popup popup={popup} title={title()}>
         {formNumber > 0 ? (
           <BesidePage area={area} opening={chromeWords.openingForm} minHeight={440} close={close}>
-            <Form key={formNumber} close={close} done={done} />
+            <Form key={formNumber} close={close} done={done} email={email} />
           </BesidePage>
         ) : null}
       </Popup>

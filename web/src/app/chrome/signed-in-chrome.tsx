@@ -14,6 +14,12 @@ import { useOneAccount } from './use-one-account.js';
  * Header and footer of the signed-in pages. The account's address is fetched once the session is `admitted`.
  */
 export function SignedInChrome({ admitted, children }: { admitted: boolean; children: ReactNode }) {
+  const { data: email } = useQuery({
+    queryKey: ['account-email'],
+    queryFn: accountEmail,
+    staleTime: Infinity,
+    enabled: admitted,
+  });
   return (
     <PageFrame
       area="guarded"
@@ -23,28 +29,22 @@ export function SignedInChrome({ admitted, children }: { admitted: boolean; chil
           <NavItem to="/dashboard" />
           <NavItem to="/credits" />
           <NavItem to="/help" />
-          <EnquiryButton opens="contact" label={chromeWords.contact} area="guarded" />
+          <EnquiryButton opens="contact" label={chromeWords.contact} area="guarded" email={email} />
           {/* A plain link, because the browser downloads a file: the page stays. */}
           <a href="/sixpence-user-guide.pdf" download className={styles.navItem}>
             {chromeWords.howTo}
           </a>
         </>
       }
-      footer={<OwnAccount admitted={admitted} />}
+      footer={<OwnAccount email={email} />}
     >
       {children}
     </PageFrame>
   );
 }
 
-function OwnAccount({ admitted }: { admitted: boolean }) {
+function OwnAccount({ email }: { email: string | undefined }) {
   const navigate = useNavigate();
-  const { data: email } = useQuery({
-    queryKey: ['account-email'],
-    queryFn: accountEmail,
-    staleTime: Infinity,
-    enabled: admitted,
-  });
   useOneAccount(email);
 
   async function logOut() {

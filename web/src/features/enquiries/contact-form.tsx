@@ -15,11 +15,17 @@ const requiredFieldLabels = () => ({
   comment: contactWords.comment,
 });
 
-/** The contact form (specification §5). It also sends the user's detected location, if that is known. */
-export function ContactForm(popup: PopupActions) {
+/**
+ * The contact form (specification §5). It also sends the user's detected location, if that is known.
+ * `email` is the address of a signed-in user.
+ */
+export function ContactForm({ email = '', ...popup }: PopupActions & { email?: string }) {
   const detected = useDetectedLocation();
-  const enquiry = useEnquiry(requiredFieldLabels(), ({ country, ...typed }, honeypot) =>
-    post('/contact', { ...typed, country: country as Country, ...detected.current, ...honeypot }),
+  const enquiry = useEnquiry(
+    requiredFieldLabels(),
+    ({ country, ...typed }, honeypot) =>
+      post('/contact', { ...typed, country: country as Country, ...detected.current, ...honeypot }),
+    { email },
   );
   return (
     <EnquiryForm

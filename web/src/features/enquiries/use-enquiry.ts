@@ -16,13 +16,15 @@ export interface Enquiry<Name extends string> {
 /**
  * A form that is checked when the user sends it. Only 200 is a success; after a failure the input stays.
  * @param required the label of each required field, in their order
+ * @param known the input that the form begins with
  */
 export function useEnquiry<Name extends string>(
   required: Readonly<Record<Name, string>>,
   send: (typed: Record<Name, string>, honeypot: { reference?: string }) => Promise<unknown>,
+  known: Partial<Record<Name, string>> = {},
 ): Enquiry<Name> {
   const names = Object.keys(required) as Name[];
-  const [typed, setTyped] = useState(() => emptyOf(names));
+  const [typed, setTyped] = useState(() => ({ ...emptyOf(names), ...known }));
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
