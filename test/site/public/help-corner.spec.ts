@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { chatFrame, chatFramePolicy } from '@sixpence/core/help/articles/chat-frame';
 import { addressesOf, type Page as SitePage, pages } from '@sixpence/contracts/pages';
 import type { Page } from 'playwright-core';
+import { screenshot } from '../../support/browser/browser.js';
 import { listing, thesis } from '../../support/browser/dashboard.js';
 import { widthsThatStickOut } from '../../support/browser/reading.js';
 import { faultsOf } from '../../support/browser/watched.js';
@@ -105,6 +106,34 @@ test('the button covers no link at the end of a page', async () => {
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
     expect(Math.max(...bottoms)).toBeLessThanOrEqual(button.y);
   });
+});
+
+test('on a narrow screen the button covers no other control, however far the page is scrolled', async () => {
+  const answers = { ...asPerson, 'GET /fetch-documents': { body: listing(thesis) } };
+  page = await open({ address: '/dashboard', answers, viewport: phone });
+  await page.getByText('thesis.pdf').first().waitFor();
+  const covered = await page.evaluate(async (helpSelector) => {
+    const found: string[] = [];
+    for (let y = 0; y < document.body.scrollHeight; y += 40) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const help = document.querySelector(helpSelector)!.getBoundingClientRect();
+      for (const control of document.querySelectorAll(
+        'main *:not([class*=bar]) > :is(button, a, input), footer a',
+      )) {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        const isApart = right <= help.left || left >= help.right || bottom <= help.top || top >= help.bottom;
+        const isSeen = width > 2 && control.checkVisibility() && bottom > 0 && top < innerHeight;
+        if (isSeen && !isApart)
+          found.push(`${control.getAttribute('aria-label') ?? control.textContent} at ${y}`);
+      }
+    }
+    return found;
+  }, 'aside[aria-label="Help beside the page"] > button');
+  await screenshot(page, 'help-on-a-phone');
+  expect(covered).toEqual([]);
+  await opener().click();
+  await page.getByRole('searchbox', { name: 'What is it about?' }).waitFor();
 });
 
 test("if the call for the chat fails, the site's own help shows", async () => {

@@ -60,7 +60,7 @@ function Corner({ area }: { area: PageArea }) {
         onClick={toggle}
       >
         {isOpen ? <XIcon size={20} aria-hidden /> : <CircleQuestionMarkIcon size={20} aria-hidden />}
-        <span className={styles.words}>{isOpen ? chromeWords.closeHelp : chromeWords.openHelp}</span>
+        {isOpen ? chromeWords.closeHelp : chromeWords.openHelp}
       </button>
     </aside>
   );
