@@ -65,7 +65,7 @@ describe('every action checks the session first, and makes no other call before 
         ],
         ...['button Close the pages of FILE', 'button Delete FILE'],
         ...['button Get code', 'button Copy', 'button Cannot copy', 'button Reset Code'],
-        ...['button Close', 'button Close the choice'],
+        ...['button Close', 'button Close the search'],
       ],
       wrong: [],
     });
@@ -75,10 +75,10 @@ describe('every action checks the session first, and makes no other call before 
   test.each([
     {
       ...screens[0],
-      opened: ['button FILE-€#.#', 'button Top-up by card ending in #+€#.#'],
-      others: ['button Top Up Admin+€#.#'],
+      opened: ['button FILE -€#.#', 'button Top-up by card ending in # +€#.#'],
+      others: ['button Top Up Admin +€#.#'],
       inPounds: [
-        ...['button FILE-£#.#', 'button Top-up by card ending in #+£#.#', 'button Top Up Admin+£#.#'],
+        ...['button FILE -£#.#', 'button Top-up by card ending in # +£#.#', 'button Top Up Admin +£#.#'],
       ],
     },
     { ...screens[1], opened: [], others: [], inPounds: [] },

@@ -37,7 +37,8 @@ function Row({ entry, onFileFailure }: { entry: EntryView; onFileFailure: () => 
         aria-controls={rest}
         onClick={toggle}
       >
-        <span className={styles.type}>{entry.type}</span>
+        {/* The space separates both words in the button's name. */}
+        <span className={styles.type}>{entry.type}</span>{' '}
         <span className={styles.number} data-gain={entry.isGain || undefined}>
           {entry.amount}
         </span>
