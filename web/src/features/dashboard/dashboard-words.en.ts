@@ -191,9 +191,9 @@ export const printersWords = inLanguage('printersWords', {
 
 /** The words of the choice of sites. */
 export const placeWords = inLanguage('placeWords', {
-  none: 'See before you walk how the printers are, and what your list costs there.',
+  none: 'Before you walk over, see which printers are ready and what your list costs there.',
   open: 'Choose a place',
-  close: 'Close the choice',
+  close: 'Close the search',
   label: 'Name of the place',
   add: (place: string) => `Show ${place}`,
   addShort: 'Show',
@@ -226,7 +226,9 @@ export const abilitiesInWords = inLanguage(
 
 export const uploadWords = inLanguage('uploadWords', {
   drop: 'Upload documents here',
-  hint: (accepted: string) => `Click, drop, or paste. ${accepted}; 50 MB each.`,
+  byMouse: 'Click, drop, or paste.',
+  byTouch: 'Tap to choose.',
+  hint: (accepted: string) => `${accepted}; 50 MB each.`,
   camera: 'Take a photo',
   shared: (fileNames: string) => `Shared with Sixpence: ${fileNames}`,
   sendShared: 'Upload',

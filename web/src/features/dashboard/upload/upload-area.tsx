@@ -56,7 +56,8 @@ export function UploadArea({ disabled, onFiles }: { disabled: boolean; onFiles: 
         <UploadIcon size={24} className={styles.icon} aria-hidden />
         <span className={styles.words}>{uploadWords.drop}</span>
         <span className={styles.hint} aria-hidden>
-          {uploadWords.hint(acceptedInWords)}
+          <span className={styles.byMouse}>{uploadWords.byMouse}</span>
+          <span className={styles.byTouch}>{uploadWords.byTouch}</span> {uploadWords.hint(acceptedInWords)}
         </span>
       </label>
       {/* Shown on phones and tablets only, which have a camera. */}
