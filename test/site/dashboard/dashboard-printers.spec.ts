@@ -86,7 +86,7 @@ test('a new user can choose a place by its name, and remove it again', async () 
     { documents: [], printers: [] },
     { 'GET /find-sites': { body: { sites: [] } } },
   );
-  await page.getByText('See before you walk how the printers are').waitFor();
+  await page.getByText('Before you walk over, see which printers are ready').waitFor();
   await page.getByRole('button', { name: 'Choose a place' }).click();
   await page.getByText('Type a part of its name.').waitFor();
   await page.route('**/find-sites?name=libr', (route) => route.fulfill({ json: { sites: [place] } }));
@@ -113,6 +113,21 @@ test('a new user can choose a place by its name, and remove it again', async () 
     { siteId: place.id, chosen: true },
     { siteId: place.id, chosen: false },
   ]);
+  await site.leave(page);
+});
+
+test('while an upload disables the button for places, nothing of it shows beyond the edge of its card', async () => {
+  const page = await openWith({ documents, printers: [hall] });
+  const upload = await holdCall(page, '/file-upload');
+  await page
+    .getByLabel('Upload documents here')
+    .setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await upload.untilAsked();
+  const button = page.getByRole('button', { name: 'Choose a place', disabled: true });
+  await screenshot(page, 'dashboard-upload-runs');
+  expect(await button.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+  await upload.answer(401);
+  await page.waitForURL('**/login');
   await site.leave(page);
 });
 
