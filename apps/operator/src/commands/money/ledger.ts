@@ -14,9 +14,11 @@ export const ledgerVerify: Command = {
   options: { all: { type: 'boolean' } },
   async run({ services }, input) {
     const verification = (await services()).get(VerificationService);
-    const breaches = await verification.findBreaches({ all: input.values['all'] === true });
+    const all = input.values['all'] === true;
+    const breaches = await verification.findBreaches({ all });
     const clean = breaches.length === 0;
-    const lines = clean ? ['The ledger is in order.'] : describe(breaches);
+    const checked = all ? 'from its beginning' : 'since the last checkpoint';
+    const lines = clean ? [`The ledger is in order, checked ${checked}.`] : describe(breaches);
     return { json: { clean, breaches }, lines, bad: !clean };
   },
 };

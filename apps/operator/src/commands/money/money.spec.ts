@@ -183,8 +183,11 @@ test.each([['reconcile'], ['credit', 'pi_1', '--reason', 'x']])(
 test('a correct ledger exits with 0; findings are named, at most twenty of each invariant', async () => {
   expect(await runCommand(['ledger', 'verify'], standIns)).toMatchObject({
     status: 0,
-    stdout: 'The ledger is in order.\n',
+    stdout: 'The ledger is in order, checked since the last checkpoint.\n',
   });
+  expect(await lines(['ledger', 'verify', '--all'], standIns)).toEqual([
+    'The ledger is in order, checked from its beginning.',
+  ]);
   const findings = (invariant: string, count: number) =>
     Array.from({ length: count }, (_, each) => ({ invariant, finding: `finding ${each}` }));
   verification.findBreaches.mockResolvedValueOnce([...findings('sums', 22), ...findings('holds', 20)]);
@@ -199,7 +202,7 @@ test('a correct ledger exits with 0; findings are named, at most twenty of each 
     'BROKEN holds: finding 0',
     'BROKEN holds: finding 19',
   ]);
-  expect(verification.findBreaches.mock.calls).toEqual([[{ all: false }], [{ all: true }]]);
+  expect(verification.findBreaches.mock.calls).toEqual([[{ all: false }], [{ all: true }], [{ all: true }]]);
   expect(await json(['ledger', 'verify'], standIns)).toEqual({ clean: true, breaches: [] });
 });
 
