@@ -183,6 +183,24 @@ const popups: { popup: string; opener: string; address: string; answers: Answers
   },
 ];
 
+test('the first stop of a page leads past the navigation to the content', async () => {
+  const page = await site.open({ address: '/', answers: asVisitor });
+  await page.getByText(/© \d{4}/).waitFor();
+  const link = page.getByRole('link', { name: 'Skip to the content' });
+  await page.keyboard.press('Tab');
+  expect(
+    await link.evaluate((drawn) => [
+      drawn === document.activeElement,
+      drawn.getBoundingClientRect().top >= 0,
+    ]),
+  ).toEqual([true, true]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
+  expect(new URL(page.url()).hash).toBe('');
+  await site.leave(page);
+});
+
 test.each(popups)(
   'a user can open $popup at $address, reach its controls, and close it by keyboard alone',
   async (row) => {

@@ -95,6 +95,7 @@ describe.each(screens)('on $screen', ({ viewport }) => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { name: 'How to print' }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await expectToFit(page);
     await site.leave(page);
   });

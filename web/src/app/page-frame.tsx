@@ -1,6 +1,7 @@
 import { LanguageSwitch } from '@sixpence/theme/language-switch';
 import { Mark } from '@sixpence/theme/mark';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { PageLink } from '../components/page-link.js';
 import type { PageArea } from '@sixpence/contracts/pages';
 import { chromeWords } from './chrome/chrome-words.en.js';
@@ -20,9 +21,28 @@ export function PageFrame(props: {
   footer?: ReactNode;
 }) {
   const { area, home, nav, enter, children, footer } = props;
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  // After a sign-in, the element with the focus is gone. Pages without a session place the focus themselves.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (area === 'guarded' && navigationType !== NavigationType.Pop && isLost) focusOnce(main.current);
+  }, [area, navigationType, pathname]);
+
+  /** The script moves the focus itself, because the anchor would change the address. */
+  function skip(event: MouseEvent) {
+    event.preventDefault();
+    focusOnce(main.current);
+    main.current?.scrollIntoView();
+  }
+
   return (
     // React calls this after the clicked part of the page has handled the click.
     <div className={styles.page} onClick={forgetPress}>
+      <a href="#content" className={styles.skip} onClick={skip}>
+        {chromeWords.skip}
+      </a>
       <header className={styles.header}>
         <div className={styles.bar}>
           <PageLink to={home.to} className={styles.home} aria-label={home.label}>
@@ -34,7 +54,9 @@ export function PageFrame(props: {
           {enter}
         </div>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main ref={main} id="content" className={styles.main}>
+        {children}
+      </main>
       <footer className={styles.footer}>
         <div className={styles.footerBar}>
           <span className={styles.copyright}>{chromeWords.copyright(useYear())}</span>
@@ -48,6 +70,14 @@ export function PageFrame(props: {
       <HelpCorner area={area} />
     </div>
   );
+}
+
+/** Focuses an element that is not focusable before and after, so that a click on it focuses nothing. */
+function focusOnce(element: HTMLElement | null): void {
+  if (!element) return;
+  element.tabIndex = -1;
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  element.focus({ preventScroll: true });
 }
 
 /** The current year; undefined at build time, because the page may be shown in another year. */

@@ -6,6 +6,7 @@ export const words = {
     homeLabel: 'Sixpence, Startseite',
     dashboardHomeLabel: 'Sixpence, Übersicht',
     navLabel: 'Hauptmenü',
+    skip: 'Zum Inhalt springen',
     signIn: 'Anmelden',
     contactUs: 'Kontakt',
     contact: 'Kontakt',

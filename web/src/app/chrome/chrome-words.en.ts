@@ -5,6 +5,7 @@ export const chromeWords = inLanguage('chromeWords', {
   homeLabel: 'Sixpence, home',
   dashboardHomeLabel: 'Sixpence, dashboard',
   navLabel: 'Main',
+  skip: 'Skip to the content',
   signIn: 'Sign In',
   contactUs: 'Contact Us',
   contact: 'Contact',

@@ -61,7 +61,10 @@ function OwnAccount({ email }: { email: string | undefined }) {
         <PageLink to="/account" className={styles.account}>
           {chromeWords.account(email)}
         </PageLink>
-      ) : null}
+      ) : (
+        // Keeps the line of the address free on a phone, so that nothing moves when it arrives.
+        <span className={styles.account} />
+      )}
     </>
   );
 }
