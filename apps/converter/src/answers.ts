@@ -28,15 +28,14 @@ export class Answers {
       this.receiveNormalised(message.pageCount, bytes);
     else if (message.type === 'page' && message.page === this.pages.length + 1)
       this.receivePage(message, bytes);
-    else throw new Unconvertible('damaged');
+    else if (message.type !== 'done' || !this.isComplete) throw new Unconvertible('damaged');
   };
 
   /**
-   * Resolves when core has stored everything.
-   * @throws Unconvertible when something is missing; ConversionNotNeeded, CoreTrouble
+   * Resolves when core has stored everything. Call it after `done` was received.
+   * @throws ConversionNotNeeded, CoreTrouble
    */
   async stored(): Promise<{ pages: ConvertedPage[]; byteLength: number }> {
-    if (this.pageCount === 0 || this.pages.length !== this.pageCount) throw new Unconvertible('damaged');
     // Both uploads end before the next document begins, even if one of them fails.
     const ends = await Promise.allSettled([
       this.normalisedStored,
@@ -44,6 +43,10 @@ export class Answers {
     ]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return { pages: this.pages, byteLength: this.byteLength };
+  }
+
+  private get isComplete(): boolean {
+    return this.pageCount > 0 && this.pages.length === this.pageCount;
   }
 
   private receiveNormalised(pageCount: number, pdf: Buffer): void {

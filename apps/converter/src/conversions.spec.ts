@@ -3,7 +3,7 @@ import { fileTypes } from '@sixpence/contracts/file-types';
 import { pino } from 'pino';
 import { Conversions } from './conversions.js';
 import { ConversionNotNeeded } from './core-client.js';
-import type { Receive } from './fence/fence.js';
+import { UsedProcessFailed, type Receive } from './fence/fence.js';
 import { Unconvertible } from './unconvertible.js';
 
 const due = {
@@ -18,7 +18,11 @@ const facts = { widthPoints: 1, heightPoints: 2, hasColor: false, isBlank: false
 const place = { behind: 1, last: 2, lost: 3 };
 
 /** A converter with stand-ins around it that record their calls; `bytes` are those of the document. */
-function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Error } = {}) {
+function aConverter({
+  bytes = '%PDF-1.7',
+  fails,
+  failsOnce,
+}: { bytes?: string; fails?: Error; failsOnce?: Error } = {}) {
   const published: unknown[][] = [];
   const logged: unknown[] = [];
   const lane = jest.fn();
@@ -42,12 +46,14 @@ function aConverter({ bytes = '%PDF-1.7', fails }: { bytes?: string; fails?: Err
       convert: (
         job: unknown,
         source: unknown,
-        { place: given, receive }: { place: unknown; receive: Receive },
+        { place: given, receive, isRepeated }: { place: unknown; receive: Receive; isRepeated: boolean },
       ) => {
         convertBehindFence(job, source, given);
         if (fails) return Promise.reject(fails);
         receive({ type: 'normalised', pageCount: 1 }, Buffer.from('normalised'));
+        if (failsOnce && !isRepeated) return Promise.reject(failsOnce);
         receive({ type: 'page', page: 1, facts, tileBytes: 4 }, Buffer.from('tileimage'));
+        receive({ type: 'done' }, Buffer.alloc(0));
         return Promise.resolve();
       },
     },
@@ -98,6 +104,16 @@ test('a converted document is reported with its pages, once for each attempt num
       { documentId: 'd', revision: 2, conversionId: 'c', pages, byteLength: 10 },
       'conversion:d:2:3',
     ],
+  ]);
+});
+
+test('a document at which a used process fails is converted once more, in a new process', async () => {
+  const failsOnce = new UsedProcessFailed('it fails');
+  const { consumer, published, prepared } = aConverter({ failsOnce });
+  await consumer.handle(due);
+  expect(prepared).toHaveBeenCalledTimes(2);
+  expect(published).toEqual([
+    ['print.document.converted', expect.objectContaining({ byteLength: 10 }), 'conversion:d:2:3'],
   ]);
 });
 

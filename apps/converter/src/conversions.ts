@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { Answers } from './answers.js';
 import { isContentOf } from './content.js';
 import { ConversionNotNeeded, type CoreClient } from './core-client.js';
-import type { Fence } from './fence/fence.js';
+import { UsedProcessFailed, type Fence } from './fence/fence.js';
 import type { Lanes, LanePlace } from './lanes.js';
 import { documentsInHand } from './places.js';
 import { Unconvertible } from './unconvertible.js';
@@ -44,7 +44,13 @@ export class Conversions {
     const isOffice = fileTypeNamed(due.mediaType)?.road.by === 'office';
     const started = performance.now();
     try {
-      await this.surroundings.lanes.run({ ownerId, isOffice }, (place) => this.convert(due, place));
+      await this.surroundings.lanes.run({ ownerId, isOffice }, (place) =>
+        this.convert(due, place).catch((error: unknown) => {
+          if (!(error instanceof UsedProcessFailed)) throw error;
+          this.surroundings.logger.info({ err: error, documentId, revision }, 'converted again');
+          return this.convert(due, place, true);
+        }),
+      );
       const ms = Math.round(performance.now() - started);
       this.surroundings.logger.info({ documentId, revision, ms }, 'converted');
     } catch (error) {
@@ -55,7 +61,7 @@ export class Conversions {
     }
   }
 
-  private async convert(due: Due, place: LanePlace): Promise<void> {
+  private async convert(due: Due, place: LanePlace, isRepeated = false): Promise<void> {
     const { documentId, revision, ownerId, mediaType, keepPages } = due;
     const { core, fence, messaging } = this.surroundings;
     const conversion = await core.prepareConversion({ documentId, revision });
@@ -66,7 +72,7 @@ export class Conversions {
     const answers = new Answers(core, conversion);
     const { conversionId, fileName } = conversion;
     const source = { ownerId, fileName, bytes };
-    await fence.convert({ mediaType, keepPages }, source, { place, receive: answers.receive });
+    await fence.convert({ mediaType, keepPages }, source, { place, receive: answers.receive, isRepeated });
     const { pages, byteLength } = await answers.stored();
     await messaging.publish(
       'print.document.converted',

@@ -11,7 +11,8 @@ import { pino } from 'pino';
 import { weights } from '../fenced-process/weight.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
-import { Fence, type Receive } from './fence.js';
+import type { Offices } from '../office/offices.js';
+import { Fence, UsedProcessFailed, type Receive } from './fence.js';
 
 /** The environment of a process behind the fence, without the four variables that a shell adds. */
 const itsEnvironment = `Object.keys(process.env)
@@ -70,6 +71,7 @@ async function convert(
   { behind = never(), last = never(), lost = never() } = {},
   hear: () => void = () => undefined,
   ownerId = 'anna',
+  isRepeated = false,
 ): Promise<string> {
   const said: Buffer[] = [];
   const source = { ownerId, fileName: 'essay.pdf', bytes: Buffer.from('%PDF') };
@@ -77,7 +79,8 @@ async function convert(
     said.push(bytes);
     hear();
   };
-  await fence!.convert({ mediaType: 'application/pdf' }, source, { place: { behind, last, lost }, receive });
+  const place = { behind, last, lost };
+  await fence!.convert({ mediaType: 'application/pdf' }, source, { place, receive, isRepeated });
   return Buffer.concat(said).toString();
 }
 
@@ -124,7 +127,7 @@ describe('a document that makes its process', () => {
   ] as const)('%s', async (_, weight) => {
     await raise(onceAtPriority(weights[weight], answer("'made way'")));
     expect(await convert({ [weight]: AbortSignal.timeout(300) })).toBe('made way');
-    expect(await convert({ [weight]: AbortSignal.abort() })).toBe('made way');
+    expect(await convert({ [weight]: AbortSignal.abort() }, undefined, 'ben')).toBe('made way');
   });
 
   test('take long while its place is needed: the process is stopped, and the document is not to blame', async () => {
@@ -265,31 +268,38 @@ describe('a process that has converted a document', () => {
     expect(later).toEqual([anna, anna, ben]);
   });
 
-  test('is stopped by the kernel until the next document', async () => {
-    const mark = 'it-counts-in-the-background';
-    await raise(`/* ${mark} */ setInterval(() => {}, 1); ${serving(name)}`, { standingBy: 1 });
-    const first = await convert();
-    const stateOf = async () => (await processesWith(mark)).map(({ state }) => state);
-    for (let look = 0; look < 1_000 && !(await stateOf()).includes('T'); look += 1) await sleep(5);
-    expect(await stateOf()).toContain('T');
-    expect(await convert()).toBe(first);
-  });
-
   test.each([
     ['dies', 'process.kill(process.pid, "SIGKILL");'],
     ['reports a failure', "say({ type: 'failed', reason: 'damaged' });"],
-  ])('and %s at the next one before an answer is not that document’s fault', async (_, act) => {
-    await raise(serving(name, act));
+    ['fails after an answer', "say({ type: 'normalised', pageCount: 1 }); process.exit(1);"],
+    ['takes too long', 'for (;;);'],
+  ])('and %s at the next one asks for a new process, which decides', async (_, act) => {
+    await raise(serving(name, act), { conversionMs: 1_000 });
     const first = await convert();
-    const second = await convert();
-    expect([second === first, second.length]).toEqual([false, first.length]);
+    const failed = await convert().catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(UsedProcessFailed);
+    const again = await convert({}, undefined, 'anna', true);
+    expect([again === first, again.length]).toEqual([false, first.length]);
   });
 
-  test('and fails at the next one after an answer fails that document', async () => {
-    const fail = "say({ type: 'normalised', pageCount: 1 }); say({ type: 'failed', reason: 'damaged' });";
-    await raise(serving(name, fail));
+  test('is not to blame for a document that LibreOffice refuses', async () => {
+    const offices = {
+      convert: () => Promise.reject(new Unconvertible('damaged')),
+      close: () => Promise.resolve(),
+    };
+    const ask = "say({ type: 'office', filter: 'writer8' });";
+    await raise(serving(name, ask), { offices: offices as unknown as Offices });
     await convert();
-    await expect(convert()).rejects.toMatchObject({ reason: 'damaged' });
+    await expect(convert()).rejects.toMatchObject({ name: 'Unconvertible', reason: 'damaged' });
+  });
+
+  test('and lost its place at the next one is not blamed', async () => {
+    await raise(serving(name, "say({ type: 'normalised', pageCount: 1 }); for (;;);"));
+    await convert();
+    const lost = new AbortController();
+    const reason = new Error('another document needs the place');
+    const converting = convert({ lost: lost.signal }, () => lost.abort(reason));
+    await expect(converting).rejects.toBe(reason);
   });
 
   test('is ended when the document started a process that runs on', async () => {
@@ -431,19 +441,9 @@ describe.each([
 });
 
 async function commandsWith(text: string): Promise<string[]> {
-  return (await processesWith(text)).map(({ command }) => command);
-}
-
-/** The processes whose command line holds the text. A state `T` means stopped, as in proc(5). */
-async function processesWith(text: string): Promise<{ command: string; state: string }[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const all = await Promise.all(
-    pids.map(async (pid) => {
-      const [command, stat] = await Promise.all(
-        ['cmdline', 'stat'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
-      );
-      return { command: command!, state: stat!.slice(stat!.lastIndexOf(')') + 2)[0] ?? '' };
-    }),
+  const commands = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return all.filter(({ command }) => command.includes(text));
+  return commands.filter((command) => command.includes(text));
 }

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ImportFilter } from '@sixpence/contracts/file-types';
 import type { Logger } from 'pino';
 import { Bounds, ranOutOfMemory } from '../fenced-process/bounds.js';
 import { FencedProcess } from '../fenced-process/fenced-process.js';
@@ -50,10 +51,18 @@ function placesOf(qpdf: string): string[] {
 }
 
 /**
- * A process takes 0.2 s of a core to start, and 150 MB after a document. Four stay without a document,
- * because four documents of one person are prepared at a time.
+ * A process takes 0.2 s of a core to start. It is kept for as long as the owner's next document needs to
+ * arrive when several were uploaded together. Four documents of one person are prepared at a time.
  */
-const wear = { mostKept: 4, documentsEach: 50, mostBytes: 400 * 1024 ** 2 };
+const wear = { mostKept: 4, restMs: 2_000, documentsEach: 50, mostBytes: 400 * 1024 ** 2 };
+
+/**
+ * A process failed that had another document before. The document may not be the reason, so it has to be
+ * converted again in a new process.
+ */
+export class UsedProcessFailed extends Error {
+  override readonly name = 'UsedProcessFailed';
+}
 
 /** An uploaded document. Only code outside the fence knows its owner. */
 interface Source {
@@ -63,8 +72,8 @@ interface Source {
 }
 
 /**
- * Receives the messages from behind the fence, in order. It does no slow work, because the document's time is
- * running.
+ * Receives the messages from behind the fence, in order, `done` last. It does no slow work, because the
+ * document's time is running.
  */
 export type Receive = (message: Message, bytes: Buffer) => void;
 
@@ -79,6 +88,8 @@ export class Fence {
     private readonly kept: KeptProcesses<DocumentProcess>,
     private readonly offices: Offices | undefined,
     private readonly most: { conversionMs: number; memoryBytes: number },
+    /** The abilities of the converter on this machine. */
+    private readonly can: { countProcesses: boolean; restoreWeight: boolean },
     private readonly logger: Logger,
   ) {}
 
@@ -97,75 +108,67 @@ export class Fence {
     await removeForsakenFolders();
     const environment = () => ({ QPDF: qpdf });
     const probe = { command: [...program, '--probe'], places: placesOf(qpdf), environment };
+    const fenceCommand = await strongestFence(probe, { isContained, probeMs, logger });
+    // Without a namespace of its own, a process can leave others behind that nothing finds.
+    const can = { countProcesses: fenceCommand('').length > 0, restoreWeight: await canRestoreWeight() };
     const processOptions = {
-      fenceCommand: await strongestFence(probe, { isContained, probeMs, logger }),
+      fenceCommand,
       program,
       environment,
       messageSchema: message,
       answerBytes: { all: limits.answerBytes, each: limits.normalisedBytes },
-      yields: await canRestoreWeight(),
+      yields: can.restoreWeight,
       logger,
     };
     const spares = new Spares((wanted) => FencedProcess.start(processOptions, wanted), standingBy, logger);
     const { conversionMs = limits.conversionMs, memoryBytes = limits.memoryBytes } = bounds;
     const kept = new KeptProcesses(spares, wear, logger);
-    return new Fence(spares, kept, offices, { conversionMs, memoryBytes }, logger);
+    return new Fence(spares, kept, offices, { conversionMs, memoryBytes }, can, logger);
   }
 
   /**
-   * Converts one document.
-   * @throws Unconvertible when the document is the reason; the reason of `place.lost`; other errors are the
-   *   converter's own fault
+   * Converts one document. `isRepeated` asks for a process that has had no document.
+   * @throws Unconvertible when the document is the reason; UsedProcessFailed; the reason of `place.lost`;
+   *   other errors are the converter's own fault
    */
   async convert(
     job: Job,
     source: Source,
-    { place, receive }: { place: LanePlace; receive: Receive },
+    { place, receive, isRepeated = false }: { place: LanePlace; receive: Receive; isRepeated?: boolean },
   ): Promise<void> {
-    let documentProcess = await this.kept.takeProcess(source.ownerId);
+    const { ownerId } = source;
+    const documentProcess = await (isRepeated
+      ? this.kept.takeNewProcess(ownerId)
+      : this.kept.takeProcess(ownerId));
     const bounds = new Bounds(this.most, this.logger, place);
+    bounds.enforceOn(documentProcess);
+    const office: { failure?: unknown } = {};
+    const fromOffice = (filter: ImportFilter) =>
+      this.fromOffice(filter, source, bounds).catch((error: unknown) => {
+        office.failure = error;
+        throw error;
+      });
     try {
-      while (!(await this.isConverted(documentProcess, job, source, { bounds, receive }))) {
-        documentProcess = await this.kept.takeProcess(source.ownerId);
-      }
+      documentProcess.sendDocument(job, source.bytes);
+      await answersOf(documentProcess, { fromOffice, receive, bounds });
+      bounds.release(documentProcess);
+    } catch (error) {
+      const reason = bounds.reason ?? (await blame(error, documentProcess, bounds));
+      const isUsed = this.kept.hadDocumentBefore(documentProcess);
+      await this.kept.discard(documentProcess);
+      if (isUsed && reason instanceof Unconvertible && office.failure === undefined)
+        throw new UsedProcessFailed('A process failed at a later document', { cause: reason });
+      throw reason;
     } finally {
       bounds.end();
     }
+    if (this.keeps(place)) this.kept.releaseProcess(documentProcess);
+    else await this.kept.discard(documentProcess);
   }
 
-  /**
-   * Converts the document in this process. Returns false when the process has failed before its first answer,
-   * and has had other documents before: the document is then not to blame, and gets another process.
-   */
-  private async isConverted(
-    documentProcess: DocumentProcess,
-    job: Job,
-    source: Source,
-    { bounds, receive }: { bounds: Bounds; receive: Receive },
-  ): Promise<boolean> {
-    const answers = { received: 0 };
-    bounds.enforceOn(documentProcess);
-    try {
-      documentProcess.sendDocument(job, source.bytes);
-      await this.answersOf(documentProcess, source, {
-        bounds,
-        receive: (message, bytes) => {
-          answers.received += 1;
-          receive(message, bytes);
-        },
-      });
-    } catch (error) {
-      const mayBeToBlame =
-        answers.received === 0 && !bounds.reason && this.kept.hadDocumentBefore(documentProcess);
-      const reason = bounds.reason ?? (await blame(error, documentProcess, bounds));
-      bounds.release(documentProcess);
-      await this.kept.discard(documentProcess);
-      if (mayBeToBlame) return false;
-      throw reason;
-    }
-    bounds.release(documentProcess);
-    await this.kept.releaseProcess(documentProcess);
-    return true;
+  private keeps({ behind, last }: LanePlace): boolean {
+    const isSlowed = behind.aborted || last.aborted;
+    return this.can.countProcesses && (this.can.restoreWeight || !isSlowed);
   }
 
   async close(): Promise<void> {
@@ -174,30 +177,34 @@ export class Fence {
     await this.offices?.close();
   }
 
-  private async answersOf(
-    documentProcess: DocumentProcess,
-    { ownerId, fileName, bytes: document }: Source,
-    { bounds, receive }: { bounds: Bounds; receive: Receive },
-  ): Promise<void> {
-    for (;;) {
-      const answer = await documentProcess.nextMessage();
-      if (!answer) throw new Error('The process behind the fence ended before the document was done');
-      const { message, bytes } = answer;
-      if (message.type === 'done') return;
-      if (message.type === 'failed') throw new Unconvertible(message.reason);
-      if (message.type === 'gave-up')
-        throw new Unconvertible(bounds.tookMuchMemory ? 'too-large' : 'damaged');
-      if (message.type === 'missing-program')
-        throw new MissingProgram('A program is missing on this converter');
-      if (message.type === 'office') {
-        if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
-        const circumstances = { ownerId, fileName, bounds };
-        documentProcess.sendMessage(
-          { type: 'pdf' },
-          await this.offices.convert(message.filter, document, circumstances),
-        );
-      } else receive(message, bytes);
-    }
+  private async fromOffice(
+    filter: ImportFilter,
+    { ownerId, fileName, bytes }: Source,
+    bounds: Bounds,
+  ): Promise<Buffer> {
+    if (!this.offices) throw new NoOffice('LibreOffice is missing on this converter');
+    return this.offices.convert(filter, bytes, { ownerId, fileName, bounds });
+  }
+}
+
+/** Passes the answers for one document on until it is done. @throws the reason why it does not get done */
+async function answersOf(
+  documentProcess: DocumentProcess,
+  surroundings: { bounds: Bounds; receive: Receive; fromOffice: (filter: ImportFilter) => Promise<Buffer> },
+): Promise<void> {
+  const { bounds, receive, fromOffice } = surroundings;
+  for (;;) {
+    const answer = await documentProcess.nextMessage();
+    if (!answer) throw new Error('The process behind the fence ended before the document was done');
+    const { message, bytes } = answer;
+    if (message.type === 'failed') throw new Unconvertible(message.reason);
+    if (message.type === 'gave-up') throw new Unconvertible(bounds.tookMuchMemory ? 'too-large' : 'damaged');
+    if (message.type === 'missing-program')
+      throw new MissingProgram('A program is missing on this converter');
+    if (message.type === 'office')
+      documentProcess.sendMessage({ type: 'pdf' }, await fromOffice(message.filter));
+    else receive(message, bytes);
+    if (message.type === 'done') return;
   }
 }
 

@@ -130,7 +130,26 @@ test('all workers of a document count together, and only those that it holds now
   jest.advanceTimersByTime(100);
   bounds.end();
   jest.advanceTimersByTime(1_000);
-  expect(asked.slice(2)).toEqual([[one.pid, two.pid], [one.pid], [two.pid]]);
+  expect(asked.slice(2)).toEqual([[one.pid], [two.pid], [one.pid], [two.pid]]);
+});
+
+test('the time of a worker that has ended is that of the last measurement', () => {
+  const never = new AbortController().signal;
+  const place = { behind: never, last: never, lost: never };
+  let processorMs = 0;
+  const usageOf = () => ({ processes: 1, residentBytes: 1, processorMs });
+  const bounds = new Bounds(most, pino({ level: 'silent' }), place, usageOf);
+  const [one, two] = [aWorker(), aWorker()];
+  bounds.enforceOn(one);
+  processorMs = most.conversionMs - 1;
+  jest.advanceTimersByTime(100);
+  processorMs = 0;
+  bounds.release(one);
+  bounds.enforceOn(two);
+  processorMs = 1;
+  jest.advanceTimersByTime(100);
+  expect(bounds.reason).toMatchObject({ reason: 'timeout' });
+  bounds.end();
 });
 
 test('a worker is not killed after the end of its document', () => {

@@ -31,8 +31,8 @@ interface Killable {
 export class Bounds {
   /** The reason why the document was stopped. */
   reason: Error | undefined;
-  /** The processor time that each worker had used before it was held. */
-  private readonly workers = new Map<Killable, number>();
+  /** The processor time of each worker before it was held, and since then at the last measurement. */
+  private readonly workers = new Map<Killable, { beforeMs: number; usedMs: number }>();
   private mostBytes = 0;
   /** The processor time of released workers for this document. */
   private releasedMs = 0;
@@ -62,15 +62,16 @@ export class Bounds {
 
   /** From now on the worker counts towards these bounds, and is killed when the document is stopped. */
   enforceOn(worker: Killable): void {
-    this.workers.set(worker, this.usageOf([worker.pid]).processorMs);
+    this.workers.set(worker, { beforeMs: this.usageOf([worker.pid]).processorMs, usedMs: 0 });
     if (this.reason) worker.kill();
     else if (this.weight !== weights.ordinary) weigh(worker.pid, this.weight, this.logger);
   }
 
   release(worker: Killable): void {
-    const before = this.workers.get(worker);
-    // Of a worker that is gone, nothing can be measured.
-    if (before !== undefined) this.releasedMs += Math.max(0, this.usageOf([worker.pid]).processorMs - before);
+    const held = this.workers.get(worker);
+    // Of a worker that has ended, only the last measurement tells the time.
+    if (held)
+      this.releasedMs += Math.max(held.usedMs, this.usageOf([worker.pid]).processorMs - held.beforeMs);
     this.workers.delete(worker);
     if (this.weight !== weights.ordinary) weigh(worker.pid, weights.ordinary, this.logger);
   }
@@ -110,23 +111,25 @@ export class Bounds {
 
   private measure(): void {
     try {
-      const { processes, residentBytes, processorMs } = this.usageOf(
-        [...this.workers.keys()].map(({ pid }) => pid),
-        shareForMs,
-      );
-      this.mostBytes = Math.max(this.mostBytes, residentBytes);
-      if (residentBytes > this.most.memoryBytes || processes > limits.processes) {
+      const sum = { processes: 0, residentBytes: 0, usedMs: 0 };
+      for (const [{ pid }, held] of this.workers) {
+        const { processes, residentBytes, processorMs } = this.usageOf([pid], shareForMs);
+        held.usedMs = Math.max(held.usedMs, processorMs - held.beforeMs);
+        sum.processes += processes;
+        sum.residentBytes += residentBytes;
+        sum.usedMs += held.usedMs;
+      }
+      this.mostBytes = Math.max(this.mostBytes, sum.residentBytes);
+      if (sum.residentBytes > this.most.memoryBytes || sum.processes > limits.processes) {
         this.stop(new Unconvertible('too-large'));
       }
-      this.lookAtTime(processorMs);
+      this.checkTime(this.releasedMs + sum.usedMs);
     } catch (error) {
       this.logger.warn({ err: error }, 'time and memory behind the fence cannot be watched');
     }
   }
 
-  private lookAtTime(processorMs: number): void {
-    const before = [...this.workers.values()].reduce((sum, each) => sum + each, 0);
-    const spentMs = this.releasedMs + processorMs - before;
+  private checkTime(spentMs: number): void {
     const nowMs = performance.now();
     if (spentMs > this.spentMs) this.movedAtMs = nowMs;
     this.spentMs = spentMs;

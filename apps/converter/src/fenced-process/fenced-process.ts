@@ -46,7 +46,7 @@ export class FencedProcess<Said extends z.ZodType> {
     private readonly options: FencedProcessOptions<Said>,
   ) {
     this.gone = once(child, 'exit').then(() => {
-      this.signalGroup('SIGKILL');
+      this.killGroup();
     });
     const { all, each } = options.answerBytes;
     this.allowance = { remaining: all, each };
@@ -113,17 +113,8 @@ export class FencedProcess<Said extends z.ZodType> {
     return { message: this.options.messageSchema.parse(next.value.header), bytes: next.value.bytes };
   }
 
-  /** Stops the process until `resume`, so that nothing in it runs while it has no document. */
-  pause(): void {
-    if (!this.isGone) this.signalGroup('SIGSTOP');
-  }
-
-  resume(): void {
-    if (!this.isGone) this.signalGroup('SIGCONT');
-  }
-
   kill(): void {
-    if (!this.isGone) this.signalGroup('SIGKILL');
+    if (!this.isGone) this.killGroup();
   }
 
   /** Kills the process with its group, and removes its folder. */
@@ -142,9 +133,9 @@ export class FencedProcess<Said extends z.ZodType> {
     wanted.addEventListener('abort', hurry, { once: true });
   }
 
-  private signalGroup(signal: NodeJS.Signals): void {
+  private killGroup(): void {
     try {
-      process.kill(-this.pid, signal);
+      process.kill(-this.pid, 'SIGKILL');
     } catch (error) {
       // ESRCH: the group has no process any more.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

@@ -9,9 +9,6 @@ interface Standing {
   pid: number;
   isGone: boolean;
   isEnded: boolean;
-  isPaused: boolean;
-  pause: () => void;
-  resume: () => void;
   end: () => Promise<void>;
 }
 
@@ -33,9 +30,6 @@ const supply = {
       pid,
       isGone: false,
       isEnded: false,
-      isPaused: false,
-      pause: () => (process.isPaused = true),
-      resume: () => (process.isPaused = false),
       end: () => {
         process.isEnded = true;
         return Promise.resolve();
@@ -46,7 +40,7 @@ const supply = {
   },
 };
 
-const wear = { mostKept: 2, documentsEach: 50, mostBytes: 700 * 1024 ** 2 };
+const wear = { mostKept: 2, restMs: 60_000, documentsEach: 50, mostBytes: 700 * 1024 ** 2 };
 beforeEach(() => {
   [started, trouble, pid, refills] = [[], undefined, 0, 0];
   kept = new KeptProcesses(supply, wear, pino({ level: 'silent' }));
@@ -60,7 +54,7 @@ const open = (owner: string) => kept.takeProcess(owner);
 /** Opens and closes a document of the owner. */
 async function serve(owner: string): Promise<number> {
   const process = await open(owner);
-  await kept.releaseProcess(process);
+  kept.releaseProcess(process);
   return process.number;
 }
 const ended = () => started.filter(({ isEnded }) => isEnded).map(({ number }) => number);
@@ -80,7 +74,7 @@ describe('the process of an owner', () => {
     expect(await open('anna')).toBe(started[1]);
     expect(ended()).toEqual([0]);
     started[1]!.isGone = true;
-    await kept.releaseProcess(started[1]!);
+    kept.releaseProcess(started[1]!);
     expect(ended()).toEqual([0, 1]);
     expect(await serve('anna')).toBe(2);
   });
@@ -138,19 +132,24 @@ describe('the process of an owner', () => {
     await expect(open('anna')).rejects.toBe(trouble);
   });
 
-  test('is paused while it has no document, and its replacement starts', async () => {
+  test('gets its replacement when it has no document any more', async () => {
     const process = await open('anna');
-    expect([process.isPaused, refills]).toEqual([false, 0]);
-    await kept.releaseProcess(process);
-    expect([process.isPaused, refills]).toEqual([true, 1]);
-    expect([await open('anna'), process.isPaused]).toEqual([process, false]);
+    expect(refills).toBe(0);
+    kept.releaseProcess(process);
+    expect(refills).toBe(1);
+  });
+
+  test('is another one for a document that needs a new one', async () => {
+    await serve('anna');
+    const process = await kept.takeNewProcess('anna');
+    expect([process.number, kept.hadDocumentBefore(process), ended()]).toEqual([1, false, []]);
   });
 
   test('that opens a document at the moment is joined by another one, and both are reused', async () => {
     const [first, second] = [await open('anna'), await open('anna')];
     expect([first.number, second.number]).toEqual([0, 1]);
-    await kept.releaseProcess(second);
-    await kept.releaseProcess(first);
+    kept.releaseProcess(second);
+    kept.releaseProcess(first);
     const again = [await open('anna'), await open('anna')];
     expect([new Set(again), started.length, ended()]).toEqual([new Set([first, second]), 2, []]);
     expect(kept.hadDocumentBefore(first)).toBe(true);
@@ -175,7 +174,7 @@ describe('the process of an owner', () => {
       expect([again.number, ended()]).toEqual([0, []]);
       parent.stdin.write('document');
       await once(parent.stdout, 'data');
-      await kept.releaseProcess(again);
+      kept.releaseProcess(again);
       expect(ended()).toEqual([0]);
     } finally {
       process.kill(-parent.pid!, 'SIGKILL');
@@ -191,37 +190,45 @@ describe('of the processes of several owners', () => {
     expect(ended()).toEqual([]);
     const third = await open('cleo');
     expect(ended()).toEqual([1]);
-    await kept.releaseProcess(third);
+    kept.releaseProcess(third);
     expect([await serve('anna'), await serve('cleo')]).toEqual([0, 2]);
     expect(ended()).toEqual([1]);
   });
 
   test('none with an open document is ended, even if there are many', async () => {
     for (const owner of ['anna', 'ben', 'cleo', 'dora']) await open(owner);
+    kept.releaseProcess(started[1]!);
+    kept.releaseProcess(started[2]!);
     expect(ended()).toEqual([]);
-    await kept.releaseProcess(started[1]!);
+    kept.releaseProcess(started[0]!);
     expect(ended()).toEqual([1]);
-    await kept.releaseProcess(started[2]!);
-    expect(ended()).toEqual([1, 2]);
-    await kept.releaseProcess(started[0]!);
-    await kept.releaseProcess(started[3]!);
+    kept.releaseProcess(started[3]!);
     expect(ended()).toEqual([1, 2]);
     expect([await serve('anna'), await serve('dora')]).toEqual([0, 3]);
   });
 
-  test('only the surplus is ended, also when several started at the same time', async () => {
+  test('the longest unused is ended, not the one whose document began first', async () => {
+    const first = await open('anna');
+    await serve('ben');
+    await serve('cleo');
+    kept.releaseProcess(first);
+    expect(ended()).toEqual([1]);
+  });
+
+  test('no owner waits for the end of another owner’s process, or fails with it', async () => {
     await serve('anna');
-    const [ben] = await Promise.all(['ben', 'cleo', 'dora'].map(open));
-    expect(ended()).toEqual([]);
-    await kept.releaseProcess(ben!);
-    expect(ended()).toEqual([0, 1]);
+    await serve('ben');
+    started[0]!.end = () => Promise.reject(new Error('the folder is not empty'));
+    expect(await serve('cleo')).toBe(2);
+    await kept.endAll();
+    expect(ended()).toEqual([1, 2]);
   });
 
   test('a process that was ended already is not kept again', async () => {
     const process = await open('anna');
     await kept.discard(process);
-    await kept.releaseProcess(process);
-    expect([process.isPaused, await serve('anna')]).toEqual([false, 1]);
+    kept.releaseProcess(process);
+    expect(await serve('anna')).toBe(1);
   });
 
   test('all are ended at the end', async () => {

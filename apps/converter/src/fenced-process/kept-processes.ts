@@ -1,14 +1,9 @@
 import type { Logger } from 'pino';
 import { usageOfTrees } from './process-trees.js';
 
-/** A process that its owner has not needed for this long is ended, because it takes memory. */
-const longestRestMs = 60_000;
-
 interface Living {
   readonly pid: number;
   readonly isGone: boolean;
-  pause(): void;
-  resume(): void;
   end(): Promise<void>;
 }
 
@@ -19,15 +14,16 @@ interface Supply<T> {
   fill(): void;
 }
 
-/** When a process without a document is ended. */
+/** The limits of processes that have opened a document. */
 interface Wear {
-  /** The processes of all owners; those with a document are never ended for their number. */
+  /** How many processes of all owners are kept without a document. */
   mostKept: number;
+  /** A process that its owner has not needed for this long is ended. */
+  restMs: number;
   /** The number of documents of one process. */
   documentsEach: number;
-  /** The memory of a process with its descendants. */
+  /** The memory of a process without a document, with its descendants. */
   mostBytes: number;
-  restMs?: number | undefined;
 }
 
 interface Kept {
@@ -41,8 +37,7 @@ interface Kept {
 
 /**
  * Processes that have opened a document. Each belongs to the owner of its first document and never opens
- * another person's, so that a process that a document has taken over sees only data of that owner. While it
- * has no document it is paused.
+ * another person's, so that a process that a document has taken over sees only data of that owner.
  */
 export class KeptProcesses<T extends Living> {
   /** The most recently used is the last. */
@@ -59,51 +54,59 @@ export class KeptProcesses<T extends Living> {
    * @throws the error of the start
    */
   async takeProcess(ownerId: string): Promise<T> {
-    const [resting] = this.resting()
-      .filter(([, kept]) => kept.ownerId === ownerId)
-      .slice(-1);
-    if (!resting) {
-      await this.discardBeyond(this.wear.mostKept - 1);
-      const process = await this.supply.takeProcess();
-      const { processes } = usageOfTrees([process.pid]);
-      this.kept.set(process, { ownerId, documents: 1, processes, isAtWork: true });
-      return process;
-    }
-    const [process, { documents, processes, rest }] = resting;
-    clearTimeout(rest);
-    this.kept.delete(process);
+    const [process, kept] = this.resting().findLast(([, each]) => each.ownerId === ownerId) ?? [];
+    if (!process || !kept) return this.takeNewProcess(ownerId);
     if (process.isGone) {
-      await process.end();
+      this.endSoon(process);
       return this.takeProcess(ownerId);
     }
-    process.resume();
-    this.kept.set(process, { ownerId, documents: documents + 1, processes, isAtWork: true });
+    clearTimeout(kept.rest);
+    this.kept.delete(process);
+    this.kept.set(process, { ...kept, documents: kept.documents + 1, isAtWork: true });
     return process;
   }
 
   /**
-   * Reports that the process has no document any more: it is ended at once if it is worn out, otherwise when
-   * its owner does not need it for a while.
+   * A process that has not had a document. It belongs to the owner from now on.
+   * @throws the error of the start
    */
-  async releaseProcess(process: T): Promise<void> {
-    const kept = this.kept.get(process);
-    if (!kept) return;
-    // A process that will live on needs its replacement now.
-    this.supply.fill();
-    if (this.isWornOut(process, kept)) return this.discard(process);
-    process.pause();
-    kept.isAtWork = false;
-    kept.rest = setTimeout(() => {
-      this.discard(process).catch((error: unknown) => {
-        this.logger.error({ err: error }, 'an unused process behind the fence cannot be ended');
-      });
-    }, this.wear.restMs ?? longestRestMs).unref();
-    await this.discardBeyond(this.wear.mostKept);
+  async takeNewProcess(ownerId: string): Promise<T> {
+    this.endBeyond(this.wear.mostKept - 1);
+    const process = await this.supply.takeProcess();
+    try {
+      const { processes } = usageOfTrees([process.pid]);
+      this.kept.set(process, { ownerId, documents: 1, processes, isAtWork: true });
+      return process;
+    } catch (error) {
+      await process.end();
+      throw error;
+    }
   }
 
   /** Whether the document that the process has now is not its first. */
   hadDocumentBefore(process: T): boolean {
     return (this.kept.get(process)?.documents ?? 0) > 1;
+  }
+
+  /**
+   * Reports that the process has no document any more: it is ended if it is worn out, otherwise when its
+   * owner does not need it for a while.
+   */
+  releaseProcess(process: T): void {
+    const kept = this.kept.get(process);
+    if (!kept) return;
+    // A process that lives on needs its replacement now.
+    this.supply.fill();
+    if (this.isWornOut(process, kept)) {
+      this.endSoon(process);
+      return;
+    }
+    const rest = setTimeout(() => {
+      this.endSoon(process);
+    }, this.wear.restMs).unref();
+    this.kept.delete(process);
+    this.kept.set(process, { ...kept, isAtWork: false, rest });
+    this.endBeyond(this.wear.mostKept);
   }
 
   /** Ends the process; its owner gets another one. */
@@ -114,7 +117,8 @@ export class KeptProcesses<T extends Living> {
   }
 
   async endAll(): Promise<void> {
-    for (const process of [...this.kept.keys()]) await this.discard(process);
+    const ends = await Promise.allSettled([...this.kept.keys()].map((process) => this.discard(process)));
+    for (const end of ends) if (end.status === 'rejected') this.reportFailedEnd(end.reason);
   }
 
   private resting(): [T, Kept][] {
@@ -122,17 +126,31 @@ export class KeptProcesses<T extends Living> {
   }
 
   /** Ends processes without a document, least recently used first, until at most `count` remain. */
-  private async discardBeyond(count: number): Promise<void> {
-    const [longestAgo] = this.resting();
-    if (this.kept.size <= count || !longestAgo) return;
-    await this.discard(longestAgo[0]);
-    await this.discardBeyond(count);
+  private endBeyond(count: number): void {
+    const resting = this.resting();
+    for (const [process] of resting.slice(0, Math.max(0, resting.length - count))) this.endSoon(process);
+  }
+
+  /** Ends the process in the background, because no document waits for its end. */
+  private endSoon(process: T): void {
+    this.discard(process).catch((error: unknown) => {
+      this.reportFailedEnd(error);
+    });
+  }
+
+  private reportFailedEnd(error: unknown): void {
+    this.logger.error({ err: error }, 'a process behind the fence cannot be ended, or leaves its folder');
   }
 
   /** A process that its document has made to start others is not kept, because they would run on. */
   private isWornOut(process: T, { documents, processes }: Kept): boolean {
     if (process.isGone || documents >= this.wear.documentsEach) return true;
-    const usage = usageOfTrees([process.pid]);
-    return usage.residentBytes > this.wear.mostBytes || usage.processes > processes;
+    try {
+      const usage = usageOfTrees([process.pid]);
+      return usage.residentBytes > this.wear.mostBytes || usage.processes > processes;
+    } catch (error) {
+      this.logger.error({ err: error }, 'a process behind the fence cannot be measured, and is ended');
+      return true;
+    }
   }
 }

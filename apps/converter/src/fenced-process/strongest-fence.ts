@@ -14,14 +14,13 @@ type FenceCommand = (folder: string, places: readonly string[]) => string[];
 
 const nobodyId = '65534';
 
-/** The kernel kills the program when the converter ends, also while the program is paused. */
-const endsWithConverter = ['setpriv', '--pdeathsig', 'KILL'];
-
 /**
  * The program ends with the converter, has no network, sees only its own processes, and ends with them all.
  */
 const inOwnNamespaces = (...options: string[]) => [
-  ...endsWithConverter,
+  'setpriv',
+  '--pdeathsig',
+  'KILL',
   'unshare',
   ...options,
   '--net',
@@ -160,7 +159,7 @@ const noFenceWorks = [
 
 /**
  * Finds the strongest kind of fence that this machine allows, by trying.
- * @returns its command prefix for a work folder, which isolates nothing where the container is the fence
+ * @returns its command prefix for a work folder, an empty one where only the container isolates documents
  * @throws Error with a remedy where no kind works, unless a container is the fence
  */
 export async function strongestFence(
@@ -184,7 +183,7 @@ export async function strongestFence(
     { err: cause },
     'the converter has no fence of its own here: only the container isolates documents',
   );
-  return () => endsWithConverter;
+  return () => [];
 }
 
 /** @throws the error of a command that cannot start behind this fence */

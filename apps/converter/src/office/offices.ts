@@ -18,7 +18,7 @@ const mostTries = 2;
  * A LibreOffice takes 250 MB. Two stay without a document, so that two people whose documents alternate do
  * not wait for a start each time.
  */
-const wear = { mostKept: 2, documentsEach: 50, mostBytes: 700 * 1024 ** 2 };
+const wear = { mostKept: 2, restMs: 60_000, documentsEach: 50, mostBytes: 700 * 1024 ** 2 };
 
 /** The owner, name, and bounds of a document. */
 interface Circumstances {
@@ -35,16 +35,13 @@ interface Circumstances {
 export class Offices {
   private readonly spares: Spares<Office>;
   private readonly kept: KeptProcesses<Office>;
-  /**
-   * For each person with a document in LibreOffice, a promise that resolves when the document is done and the
-   * LibreOffice was checked.
-   */
+  /** For each person with a document in LibreOffice, a promise that resolves when the document is done. */
   private readonly queues = new Map<string, Promise<void>>();
 
   constructor(
     start: (wanted: AbortSignal) => Promise<Office>,
     private readonly logger: Logger,
-    restMs?: number,
+    restMs = wear.restMs,
   ) {
     this.spares = new Spares(start, 1, logger);
     this.kept = new KeptProcesses(this.spares, { ...wear, restMs }, logger);
@@ -64,19 +61,13 @@ export class Offices {
   convert(filter: ImportFilter, bytes: Uint8Array, circumstances: Circumstances): Promise<Buffer> {
     const { ownerId } = circumstances;
     const before = this.queues.get(ownerId) ?? Promise.resolve();
-    const checks: Promise<void>[] = [];
-    const converted = before.then(() => this.convertNow(filter, bytes, circumstances, checks));
-    // The person's next document waits for the checks of LibreOffice; the answer for this document does not.
-    const checked = converted
+    const converted = before.then(() => this.convertNow(filter, bytes, circumstances));
+    const ended = converted
       .catch(() => undefined)
-      .then(() => Promise.all(checks))
-      .catch((error: unknown) => {
-        this.logger.error({ err: error }, 'an idle LibreOffice cannot be checked');
-      })
       .then(() => {
-        if (this.queues.get(ownerId) === checked) this.queues.delete(ownerId);
+        if (this.queues.get(ownerId) === ended) this.queues.delete(ownerId);
       });
-    this.queues.set(ownerId, checked);
+    this.queues.set(ownerId, ended);
     return converted;
   }
 
@@ -86,24 +77,31 @@ export class Offices {
     await this.spares.end();
   }
 
-  /** `checks` receives a promise for each LibreOffice that was used. */
   private async convertNow(
     filter: ImportFilter,
     bytes: Uint8Array,
     circumstances: Circumstances,
-    checks: Promise<void>[],
   ): Promise<Buffer> {
     for (let tries = 1; ; tries += 1) {
       const office = await this.kept.takeProcess(circumstances.ownerId).catch((cause: unknown) => {
         throw new NoOffice('LibreOffice does not start', { cause });
       });
-      const answer = await askOffice(office, filter, bytes, circumstances).finally(() => {
-        checks.push(this.kept.releaseProcess(office));
+      // The document's time may have ended while LibreOffice was starting.
+      if (circumstances.bounds.reason) {
+        this.kept.releaseProcess(office);
+        throw circumstances.bounds.reason;
+      }
+      const answer = await askOffice(office, filter, bytes, circumstances).catch(async (error: unknown) => {
+        await this.kept.discard(office);
+        throw error;
       });
-      if (answer?.message.type === 'pdf') return answer.bytes;
-      if (answer)
+      if (answer) {
+        this.kept.releaseProcess(office);
+        if (answer.message.type === 'pdf') return answer.bytes;
         throw new Unconvertible(answer.message.type === 'failed' ? answer.message.reason : 'damaged');
+      }
       const reason = (await ranOutOfMemory(office, circumstances.bounds)) ? 'too-large' : 'damaged';
+      await this.kept.discard(office);
       if (tries === mostTries) throw new Unconvertible(reason);
       this.logger.warn(
         { reason },
@@ -123,17 +121,12 @@ async function askOffice(
   bytes: Uint8Array,
   { fileName, bounds }: Circumstances,
 ) {
-  // The document's time may have ended while LibreOffice was starting.
-  bounds.check();
   bounds.enforceOn(office);
   try {
     office.sendDocument({ filter, name: printableName(fileName) }, bytes);
     const answer = await office.nextMessage();
     if (!answer) bounds.check();
     return answer;
-  } catch (error) {
-    if (error !== bounds.reason) office.kill();
-    throw error;
   } finally {
     bounds.release(office);
   }
