@@ -30,6 +30,22 @@ function bench(...args: string[]): Promise<string[]> {
 
 const names = await bench('--list');
 
+test('every benchmark that decides about speed is there', () => {
+  const expected = [
+    'print',
+    'instant',
+    'many',
+    'ledger',
+    'requests',
+    'pdf',
+    'mixed',
+    'mail',
+    'fairness',
+    'floods',
+  ];
+  expect(names).toEqual(expect.arrayContaining(expected));
+});
+
 test.each(names)(
   'a small round of the benchmark %s reports its figures',
   async (name) => {

@@ -24,3 +24,8 @@ test('on a terminal the cells of a list stand below each other, and sentences do
     'A sentence that is longer than any cell.',
   ]);
 });
+
+test('lines under a heading without tabs stay as they are, also if a cell has a tab', () => {
+  const csv = ['Date,File Name', '2026-11-27,"one\ttwo"'];
+  expect(inColumns(csv)).toEqual(csv);
+});

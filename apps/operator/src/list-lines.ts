@@ -12,8 +12,12 @@ export function listLines<T>(items: readonly T[], none: string, columns: Columns
   return [Object.keys(columns).join('\t'), ...lines];
 }
 
-/** The same lines with spaces instead of tabs, so that columns are as wide as their widest cell. */
-export function inColumns(lines: readonly string[]): string[] {
+/**
+ * The same lines with spaces instead of tabs, so that columns are as wide as their widest cell. Lines under a
+ * heading without tabs, such as those of a CSV file, stay as they are.
+ */
+export function inColumns(lines: readonly string[]): readonly string[] {
+  if (!lines[0]?.includes('\t')) return lines;
   const rows = lines.map((line) => line.split('\t'));
   const widths: number[] = [];
   for (const cells of rows.filter(({ length }) => length > 1))

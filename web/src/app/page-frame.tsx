@@ -24,10 +24,14 @@ export function PageFrame(props: {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
+  const shownPath = useRef(navigationType === NavigationType.Pop ? pathname : undefined);
   // After a sign-in, the element with the focus is gone. Pages without a session place the focus themselves.
   useEffect(() => {
+    const isNew = shownPath.current !== pathname;
+    shownPath.current = pathname;
     const isLost = document.activeElement === document.body;
-    if (area === 'guarded' && navigationType !== NavigationType.Pop && isLost) focusOnce(main.current);
+    if (area === 'guarded' && isNew && navigationType !== NavigationType.Pop && isLost)
+      focusOnce(main.current);
   }, [area, navigationType, pathname]);
 
   /** The script moves the focus itself, because the anchor would change the address. */
@@ -76,7 +80,13 @@ export function PageFrame(props: {
 function focusOnce(element: HTMLElement | null): void {
   if (!element) return;
   element.tabIndex = -1;
-  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  const forget = () => {
+    // A window that loses the focus gives it back to the same element.
+    if (document.activeElement === element) return;
+    element.removeAttribute('tabindex');
+    element.removeEventListener('blur', forget);
+  };
+  element.addEventListener('blur', forget);
   element.focus({ preventScroll: true });
 }
 

@@ -19,9 +19,14 @@ interface Outside {
 /**
  * Converts one document behind the fence: first the normalised PDF, then each page's facts and images. Price
  * and print follow the normalised PDF only.
+ * @returns a function that frees the document's memory
  * @throws Unconvertible, or the error of a library that reads a damaged document
  */
-export async function convert(conversion: Conversion, renderer: Renderer, outside: Outside): Promise<void> {
+export async function convert(
+  conversion: Conversion,
+  renderer: Renderer,
+  outside: Outside,
+): Promise<() => void> {
   const { pdf, pageCount } = await normalised(conversion, outside);
   const opened = await renderer.open(pdf);
   if (opened.pageCount !== pageCount) throw new Unconvertible('damaged');
@@ -29,7 +34,9 @@ export async function convert(conversion: Conversion, renderer: Renderer, outsid
   for await (const { page, facts, tile, image } of renderPages(opened)) {
     await outside.say({ type: 'page', page, facts, tileBytes: tile.length }, tile, image);
   }
-  opened.close();
+  return () => {
+    opened.close();
+  };
 }
 
 async function normalised({ mediaType, keepPages, bytes }: Conversion, outside: Outside) {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import type { Bounds } from '../fenced-process/bounds.js';
 import { weights } from '../fenced-process/weight.js';
 import { limits } from '../limits.js';
 import { Unconvertible } from '../unconvertible.js';
@@ -293,6 +294,17 @@ describe('a process that has converted a document', () => {
     await expect(convert()).rejects.toMatchObject({ name: 'Unconvertible', reason: 'damaged' });
   });
 
+  test('and reaches a bound together with LibreOffice asks for a new process', async () => {
+    const convertWithin = (_: unknown, __: unknown, { bounds }: { bounds: Bounds }) =>
+      untilItThrows(() => bounds.check());
+    const offices = { convert: convertWithin, close: () => Promise.resolve() };
+    const ask = "say({ type: 'office', filter: 'writer8' });";
+    const options = { offices: offices as unknown as Offices, conversionMs: 400 };
+    await raise(serving(name, `${ask} for (;;);`), options);
+    await convert();
+    await expect(convert()).rejects.toBeInstanceOf(UsedProcessFailed);
+  });
+
   test('and lost its place at the next one is not blamed', async () => {
     await raise(serving(name, "say({ type: 'normalised', pageCount: 1 }); for (;;);"));
     await convert();
@@ -439,6 +451,14 @@ describe.each([
     expect(await convert()).toBe('converted');
   });
 });
+
+/** Waits until `check` throws, and throws its error. */
+async function untilItThrows(check: () => void): Promise<never> {
+  for (;;) {
+    check();
+    await sleep(5);
+  }
+}
 
 async function commandsWith(text: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

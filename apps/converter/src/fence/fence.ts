@@ -145,13 +145,13 @@ export class Fence {
     const office: { failure?: unknown } = {};
     const fromOffice = (filter: ImportFilter) =>
       this.fromOffice(filter, source, bounds).catch((error: unknown) => {
-        office.failure = error;
+        // At a bound, both processes count together, so LibreOffice has not refused the document.
+        if (!bounds.reason) office.failure = error;
         throw error;
       });
     try {
       documentProcess.sendDocument(job, source.bytes);
       await answersOf(documentProcess, { fromOffice, receive, bounds });
-      bounds.release(documentProcess);
     } catch (error) {
       const reason = bounds.reason ?? (await blame(error, documentProcess, bounds));
       const isUsed = this.kept.hadDocumentBefore(documentProcess);
@@ -162,13 +162,10 @@ export class Fence {
     } finally {
       bounds.end();
     }
-    if (this.keeps(place)) this.kept.releaseProcess(documentProcess);
+    const isSlowed = place.behind.aborted || place.last.aborted;
+    if (this.can.countProcesses && (this.can.restoreWeight || !isSlowed))
+      this.kept.releaseProcess(documentProcess, { isSlowed });
     else await this.kept.discard(documentProcess);
-  }
-
-  private keeps({ behind, last }: LanePlace): boolean {
-    const isSlowed = behind.aborted || last.aborted;
-    return this.can.countProcesses && (this.can.restoreWeight || !isSlowed);
   }
 
   async close(): Promise<void> {

@@ -19,12 +19,13 @@ const renderer = await openRenderer();
 if (process.argv.includes('--probe')) process.exit(0);
 
 // Code runs slowly the first time, so a built-in page is converted before a document arrives.
-await inFolderOfItsOwn(() =>
+const freeRehearsal = await inFolderOfItsOwn(() =>
   convert({ mediaType: 'application/pdf', bytes: rehearsalPdf }, renderer, {
     say: () => Promise.resolve(),
     fromOffice: () => Promise.reject(new Error('There is no office at a rehearsal')),
   }),
 );
+freeRehearsal();
 
 const answers = createWriteStream('', { fd: 3 });
 const mostBytes = limits.sourceBytes + limits.normalisedBytes;
@@ -52,22 +53,23 @@ async function nextFrame() {
  * Does work with a temporary folder that is removed afterwards, so that no file of a document has an effect
  * on a later one. The programs that the work starts use the same folder.
  */
-async function inFolderOfItsOwn(work: () => Promise<void>): Promise<void> {
+async function inFolderOfItsOwn<T>(work: () => Promise<T>): Promise<T> {
   const outer = tmpdir();
   const folder = await mkdtemp(join(outer, 'document-'));
   process.env.TMPDIR = folder;
   try {
-    await work();
+    return await work();
   } finally {
     process.env.TMPDIR = outer;
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function doJob({ header, bytes }: Frame): Promise<void> {
+/** @returns a function that frees the document's memory */
+function doJob({ header, bytes }: Frame): Promise<() => void> {
   // The header comes from the converter itself. Validation would load zod and all contracts in every process.
   const job = header as Job;
-  await inFolderOfItsOwn(() =>
+  return inFolderOfItsOwn(() =>
     convert({ ...job, bytes }, renderer, {
       say,
       async fromOffice(filter) {
@@ -82,8 +84,9 @@ try {
   await say({ type: 'ready' });
   for (;;) {
     allowance.remaining = mostBytes;
-    await doJob(await nextFrame());
+    const free = await doJob(await nextFrame());
     await say({ type: 'done' });
+    free();
   }
 } catch (error) {
   if (error instanceof GaveUp) await say({ type: 'gave-up' });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { usageOfTrees } from './process-trees.js';
+import { weigh, weights } from './weight.js';
 
 interface Living {
   readonly pid: number;
@@ -90,14 +91,14 @@ export class KeptProcesses<T extends Living> {
 
   /**
    * Reports that the process has no document any more: it is ended if it is worn out, otherwise when its
-   * owner does not need it for a while.
+   * owner does not need it for a while. `isSlowed` says that its weight was lowered, and is restored.
    */
-  releaseProcess(process: T): void {
+  releaseProcess(process: T, { isSlowed = false } = {}): void {
     const kept = this.kept.get(process);
     if (!kept) return;
     // A process that lives on needs its replacement now.
     this.supply.fill();
-    if (this.isWornOut(process, kept)) {
+    if (this.isWornOut(process, kept, isSlowed)) {
       this.endSoon(process);
       return;
     }
@@ -143,9 +144,10 @@ export class KeptProcesses<T extends Living> {
   }
 
   /** A process that its document has made to start others is not kept, because they would run on. */
-  private isWornOut(process: T, { documents, processes }: Kept): boolean {
+  private isWornOut(process: T, { documents, processes }: Kept, isSlowed: boolean): boolean {
     if (process.isGone || documents >= this.wear.documentsEach) return true;
     try {
+      if (isSlowed) weigh(process.pid, weights.ordinary, this.logger);
       const usage = usageOfTrees([process.pid]);
       return usage.residentBytes > this.wear.mostBytes || usage.processes > processes;
     } catch (error) {

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ParkedService } from '@sixpence/core/platform/outbox/parked.service';
 import { Refusal } from '@sixpence/contracts/refusals';
 import { runCommand } from '../testing/run-command.js';
+import { commands } from '../commands.js';
 import { operate } from './operate.js';
 
 const failing = (error: unknown) => {
@@ -86,6 +87,20 @@ test.each([
 ])('the commands of a group are listed on stdout for %s %s', async (...words) => {
   expect(await runCommand(words)).toEqual({ status: 0, stdout: group, stderr: '', closed: 0 });
 });
+
+test.each(commands.filter(({ argumentCount }) => argumentCount > 0))(
+  'the command $name names each argument that is missing',
+  async ({ name, argumentCount }) => {
+    for (let given = 0; given < argumentCount; given += 1) {
+      const words = [...name.split(' '), ...Array.from({ length: given }, () => 'x')];
+      const { status, stderr } = await runCommand(words);
+      expect({ status, first: stderr.split('\n')[0] }).toMatchObject({
+        status: 2,
+        first: expect.stringMatching(/^<[^>]+> is missing$/),
+      });
+    }
+  },
+);
 
 test('a group without a command is an error, and so is an unknown command of it, also with --help', async () => {
   const answer = { status: 2, stdout: '', closed: 0 };

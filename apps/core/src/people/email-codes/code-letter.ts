@@ -22,7 +22,7 @@ export function codeLetter({ purpose, address }: CodeHolder, code: string): Lett
       `Your code is ${code}`,
       '',
       `Type it where you asked for it, to ${what}. It is good for ${lifeSeconds.emailCode / 60} minutes.`,
-      'Sixpence will never ask you for it.',
+      'Nobody from Sixpence will ever ask you for it by phone, mail, or message.',
       '',
       'If you asked for nothing, leave this mail alone: without the code nothing happens.',
       '',

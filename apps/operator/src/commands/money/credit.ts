@@ -11,7 +11,7 @@ import { optionalOption, requiredOption, UsageError, argument, type Command } fr
 
 export const creditAdd: Command = {
   name: 'credit add',
-  usage: '<email> <amount> GBP|EUR [--reason <text>] [--key <text>]',
+  usage: '<email> <amount> <GBP|EUR> [--reason <text>] [--key <text>]',
   summary: 'Adds credits to a balance, shown as "Top Up Admin". With --key, repeating it credits once.',
   argumentCount: 3,
   options: { reason: { type: 'string' }, key: { type: 'string' } },
@@ -35,7 +35,7 @@ export const creditAdd: Command = {
 
 export const creditRefund: Command = {
   name: 'credit refund',
-  usage: '<email> GBP|EUR --to-card --reason <text> [--amount <amount>]',
+  usage: '<email> <GBP|EUR> --to-card --reason <text> [--amount <amount>]',
   summary:
     'Refunds top-ups of the last 180 days to their cards: an amount, or everything that can be refunded.',
   argumentCount: 2,
