@@ -7,7 +7,8 @@ import { Unconvertible } from './unconvertible.js';
 
 /**
  * Receives the messages of one document's process in the required order, and sends the results to core. If a
- * process answers out of order, its document has taken it over, and counts as damaged.
+ * process answers out of order, its document is assumed to have compromised the process, and counts as
+ * damaged.
  */
 export class Answers {
   private readonly pages: ConvertedPage[] = [];

@@ -41,7 +41,7 @@ describe("the converter's environment", () => {
     ['DOCUMENTS_AT_ONCE', '0'],
     ['DOCUMENTS_AT_ONCE', '1.5'],
     ['LOG_LEVEL', 'loud'],
-  ])('without a valid %s is refused, naming it: %j', (name, value) => {
+  ])('is refused when %s is %j, and the error names the variable', (name, value) => {
     expect(reading({ [name]: value })).toThrow(`${name}: `);
   });
 });

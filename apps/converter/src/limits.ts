@@ -7,7 +7,7 @@ export const limits = {
    * receives to its last answer.
    */
   conversionMs: 60_000,
-  /** A document that takes longer continues at a lower weight. */
+  /** A document that takes longer continues with a lower CPU priority. */
   briefMs: 500,
   /** A document that takes longer than this gives its place up when another document needs it. */
   ordinaryMs: 3_000,
@@ -43,5 +43,8 @@ export const limits = {
   imagePixels: 100_000_000,
 } as const;
 
-/** The longer side of a page's image, in pixels. A tile has a quarter of it, twice its 150 CSS pixels. */
+/**
+ * The longer side of a page's image, in pixels. A tile's image is 300 pixels long, a quarter of this: two
+ * image pixels for each of the 150 CSS pixels that it is shown with.
+ */
 export const pageImagePixels = 1_200;

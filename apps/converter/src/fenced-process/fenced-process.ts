@@ -20,7 +20,10 @@ export interface FencedProcessOptions<Said extends z.ZodType> {
   environment: (folder: string) => Record<string, string>;
   /** The schema of the program's messages. */
   messageSchema: Said;
-  /** The size limits of the program's messages, in bytes: of all for one document, and of each. */
+  /**
+   * The size limits of the program's messages, in bytes: of all messages about one document together, and of
+   * each single message.
+   */
   answerBytes: { all: number; each: number };
   /** While no document waits for the process, it starts at a lower weight. */
   yields: boolean;

@@ -7,7 +7,7 @@ import { treesOf } from './process-trees.js';
 
 /**
  * The share of a busy processor that a group of processes gets, as a nice value of sched(7). At 5 it gets a
- * third of an ordinary share, at 10 a tenth: of one person's documents, at most one gets a larger share than
+ * third of an ordinary share, at 10 a tenth. At most one running document of a person has a larger share than
  * this tenth. With a smaller share, a document gets almost no time while another program keeps the cores
  * busy. Its conversion would then exceed its time limit.
  */

@@ -4,11 +4,11 @@ const a4 = { short: (210 / 25.4) * 72, long: (297 / 25.4) * 72 };
 /** A margin of a quarter of an inch, because most printers cannot reach the edge. */
 const marginPoints = 18;
 
-/** The resolution of a page; printers show no finer detail. */
 const pointsPerInch = 72;
+/** The highest resolution of an image on its page; printers show no finer detail. */
 const printDpi = 300;
 
-/** A small image is enlarged at most to one pixel a point. */
+/** A small image is enlarged until one pixel is one point wide, and no further. */
 const maxPointsPerPixel = 1;
 
 export interface Placement {

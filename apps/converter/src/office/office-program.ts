@@ -34,9 +34,12 @@ export type Office = FencedProcess<typeof officeMessage>;
 export interface OfficeProgram {
   soffice: string;
   python: string;
-  /** A folder laid over LibreOffice's `share`, with form files that its packages may lack. */
+  /**
+   * A folder merged with LibreOffice's `share`. It holds form files (`*.ui`, descriptions of dialogs) that
+   * some packages of LibreOffice lack.
+   */
   forms?: string | undefined;
-  /** A container is the fence where the converter cannot make its own. */
+  /** Whether a container serves as the fence if the converter cannot make its own. */
   isContained?: boolean;
   logger: Logger;
   /** Tests run without a fence. */

@@ -19,7 +19,7 @@ test.each([
   ['only an escaped end', '{\\rtf1 a\\}', false],
   ['an escaped backslash before its end', '{\\rtf1 a\\\\}', true],
   ['binary data with brackets', '{\\rtf1 {\\bin3 {{{}}', true],
-  ['binary data that holds its end', '{\\rtf1 \\bin3 }}}', false],
+  ['closing brackets only in binary data', '{\\rtf1 \\bin3 }}}', false],
   ['binary data without a space before it', '{\\rtf1 {\\bin3{{{}}', true],
   ['binary data that is followed by its end', '{\\rtf1 \\bin3 }}}}', true],
   ['no binary data', '{\\rtf1 {\\bin0 }}', true],

@@ -108,7 +108,7 @@ describe('the picture of an annotation on its page', () => {
   test.each([
     ...['Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Ink', 'FreeText'],
     ...['Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
-  ])('of the kind %s is drawn if it is missing', async (Subtype) => {
+  ])('an annotation of the kind %s without an appearance counts as undrawn', async (Subtype) => {
     expect(counts(await pageOf(() => [{ Subtype }]))).toEqual({ undrawn: 1, notes: 1, appearances: 0 });
   });
 

@@ -49,7 +49,7 @@ describe('an annotation without appearance', () => {
   test.each([
     ['that brings its glyphs', embeddedFont],
     ['that names its glyphs', namedGlyphs],
-    ['of two bytes a letter', { Type: 'Font', Subtype: 'Type0', BaseFont: 'Own' }],
+    ['that is composite (Type 0)', { Type: 'Font', Subtype: 'Type0', BaseFont: 'Own' }],
   ])('in such letters can be drawn by a font %s', async (_, font) => {
     expect(await isDrawable(field('Москва'), font)).toBe(true);
   });

@@ -46,7 +46,10 @@ export function* everyDict(document: PDFDocument): Generator<PDFDict> {
   }
 }
 
-/** The unpacked content of a stream, one character for each byte; undefined where it is not easy to read. */
+/**
+ * The unpacked content of a stream, one character for each byte. It is undefined when the object is no
+ * stream, when its compression is not supported here, and when it is damaged or too long.
+ */
 export function unpackedContentOf(object: PDFObject | undefined): string | undefined {
   if (!(object instanceof PDFRawStream)) return undefined;
   const bytes = Buffer.from(object.getContents());

@@ -43,8 +43,14 @@ test.each<[string, Step, string, Buffer, unknown]>([
   ['succeeds', rewrite, 'exit 0', whole, written],
   ['succeeds without an end mark', rewrite, 'exit 0', Buffer.from('%PDF-1.7'), written],
   ['repairs it', rewrite, 'exit 3', whole, written],
-  ['repairs it, and its end mark is early', rewrite, 'exit 3', ending(2_048 - 5), written],
-  ['repairs it, and its end mark is too early', rewrite, 'exit 3', ending(2_048 - 4), { reason: 'damaged' }],
+  ['repairs it, and its end mark is in the last 2,048 bytes', rewrite, 'exit 3', ending(2_048 - 5), written],
+  [
+    'repairs it, and its end mark is not in the last 2,048 bytes',
+    rewrite,
+    'exit 3',
+    ending(2_048 - 4),
+    { reason: 'damaged' },
+  ],
   ['cannot read it', rewrite, 'exit 2', whole, { reason: 'damaged' }],
   [
     'has no password',

@@ -45,7 +45,7 @@ describe('when pdfium', () => {
   test.each<[string, Error, object]>([
     ['aborts', abort, gaveUp],
     ['fails', new Error('page'), damaged],
-  ])('%s at a document or at a page, the reason is known', async (_, error, expected) => {
+  ])('%s while opening or rendering, the error says whether it aborted', async (_, error, expected) => {
     const opened = await (await renderer).open(await pdfOf([100, 200]));
     jest.spyOn(PDFiumPage.prototype, 'render').mockRejectedValue(error);
     await expect(opened.render(1)).rejects.toMatchObject(expected);

@@ -64,7 +64,7 @@ test.each<[string, Make]>([
       ExtGState: { G: { SMask: { G: form(document, { Font: { F1: missing(document) } }) } } },
     }),
   ],
-  ['in a state of the page', (document) => ({ ExtGState: { G: { Font: [missing(document), 12] } } })],
+  ['in a graphics state', (document) => ({ ExtGState: { G: { Font: [missing(document), 12] } } })],
   [
     'in the glyphs of another font',
     (document) => ({
@@ -225,7 +225,7 @@ const hasMissing = async (entries: Resources) => {
 };
 
 test.each<[string, Resources]>([
-  ['a font of two bytes a letter', { Subtype: 'Type0', DescendantFonts: [described] }],
+  ['a composite font (Type 0)', { Subtype: 'Type0', DescendantFonts: [described] }],
   ['a Type 1 font', { Subtype: 'Type1', ...described }],
   ['a multiple master', { Subtype: 'MMType1' }],
   ['Helvetica-Light, which is not a standard font', { Subtype: 'Type1', BaseFont: 'Helvetica-Light' }],
@@ -234,8 +234,8 @@ test.each<[string, Resources]>([
 });
 
 test.each<[string, Resources]>([
-  ['an embedded font of two bytes a letter', { Subtype: 'Type0', DescendantFonts: [embedded('FontFile3')] }],
-  ['a font of two bytes a letter without a descendant', { Subtype: 'Type0', DescendantFonts: [] }],
+  ['an embedded composite font (Type 0)', { Subtype: 'Type0', DescendantFonts: [embedded('FontFile3')] }],
+  ['a composite font (Type 0) without a descendant', { Subtype: 'Type0', DescendantFonts: [] }],
   ['a font of drawings (Type 3)', { Subtype: 'Type3' }],
   ['a descendant alone', { Subtype: 'CIDFontType2' }],
   ['an object that is no font', { Type: 'Other', Subtype: 'Type1' }],
@@ -295,7 +295,7 @@ test.each<[string, Resources, boolean]>([
     differences('Scaron', 'Zcaron', 'eacute', 'Aacute', 'mu', 'breve', 'uni', 'afii', 'Germandbls', 'ogonek'),
     true,
   ],
-  ['of two bytes a letter', { Subtype: 'Type0' }, false],
+  ['that is composite (Type 0)', { Subtype: 'Type0' }, false],
   ['that is embedded', embedded('FontFile2'), false],
 ])('whether a font %s is Latin only', async (_, entries, expected) => {
   const { context } = await PDFDocument.create();

@@ -148,8 +148,9 @@ const mention = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)(?=[\0\t\n\f\r %])[\0\t\n\f\r ]*(
 /**
  * The names among these that may select a font in the content. A font is selected by its name, a size, and
  * the operator `Tf`. To find exactly the selected fonts, the converter would have to parse all of the content
- * as every PDF viewer does. A difference in one comment, string, or picture would miss a font, and a blank
- * page would be charged. So the operator is not checked; a font too many only costs a redrawing.
+ * as every PDF viewer does. If it parsed one comment, string, or picture differently from a viewer, it would
+ * miss a font, and a blank page would be charged. So the operator is not checked; a font that is found by
+ * mistake only causes an unnecessary redraw.
  */
 function mentionedIn(content: string, names: readonly PDFName[]): PDFName[] {
   const bySpelling = new Map(names.map((name) => [name.decodeText(), name]));

@@ -162,7 +162,7 @@ describe('a simple font', () => {
   );
 });
 
-describe('a font of two bytes a letter', () => {
+describe('a composite font (Type 0)', () => {
   const composite = (ordering: string, entries: Entries = {}, descendant: Entries = {}): Entries => ({
     ...{ Subtype: 'Type0', BaseFont: 'House', Encoding: 'Identity-H' },
     DescendantFonts: [
