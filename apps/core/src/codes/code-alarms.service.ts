@@ -11,7 +11,7 @@ import { TryBudgetsService } from './try-budgets.service.js';
 /** While an alarm lasts, the log repeats it at this interval. */
 const logAgainMs = 60_000;
 
-/** Reports, in the log and in metrics, that more wrong codes are typed than typing slips explain. */
+/** Reports, in the log and in metrics, that more wrong codes are typed than typing errors can explain. */
 @Injectable()
 export class CodeAlarmsService {
   private readonly alarms: Counter;

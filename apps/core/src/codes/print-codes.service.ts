@@ -38,8 +38,9 @@ export class PrintCodesService {
 
   /**
    * Issues a new code to a signed-in person, and ends the person's earlier code. Serialised with the end of
-   * the session by the session's row: if the end wins, no code is issued; otherwise the code is issued first.
-   * A password change ends that code too (`SecuredPanelsService`); sign-out alone does not.
+   * the session by the session's row: either the session ends first, and no code is issued; or the code is
+   * issued first, and the session ends afterwards. A password change ends that code too
+   * (`SecuredPanelsService`); sign-out alone does not.
    * @throws Refusal `session.missing`
    */
   async issue({ userId: ownerId, sessionId }: Asker): Promise<CreateCodeAnswer> {

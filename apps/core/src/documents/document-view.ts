@@ -39,6 +39,10 @@ export function documentRowOf(document: Viewed): DocumentRow {
   };
 }
 
+/**
+ * After a job that printed only some of the pages: the pages that the document has now, the printed pages,
+ * and the printed pages that the document no longer has.
+ */
 function restOf(document: Viewed): DocumentRow['rest'] {
   // The first revision has every page, and its images are kept as long as the document.
   const leftOut = leftOutOf(document).map((page) => ({ page, preview: previewOf(document.id, 1, page) }));

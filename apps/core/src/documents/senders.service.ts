@@ -73,8 +73,8 @@ export class SendersService {
   }
 
   /**
-   * Serialised with an earlier sender by the document's row: if that sender's bytes arrive first, this sender
-   * gets no number; otherwise it displaces that sender.
+   * Serialised with an earlier sender by the document's row: either that sender's bytes arrive first, and
+   * this sender gets no number; or this sender gets the next number first, and displaces the earlier one.
    * @returns undefined when the document has arrived
    */
   private async beginSender(documentId: string, byteLength: number): Promise<number | undefined> {

@@ -13,7 +13,7 @@ describe('a file type', () => {
     ['a.docx', '', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['a.rtf', 'text/rtf', 'application/rtf'],
     ['a.dot', 'application/msword', 'application/msword'],
-  ])('%s stated as %j is %s', (name, stated, mediaType) => {
+  ])('the file %s, uploaded with the media type %j, is stored as %s', (name, stated, mediaType) => {
     expect(mediaTypeOf(name, stated)).toBe(mediaType);
   });
 

@@ -11,8 +11,8 @@ import { PrintCodesService } from '../codes/print-codes.service.js';
 export class SecuredPanelsService {
   constructor(accounts: AccountListeners, codes: PrintCodesService, sessions: PanelSessionsService) {
     accounts.secured.add(async (tx, userId) => {
-      // Serialised with the redemption of the code by the code's row: if the redemption wins, the next line
-      // ends the session that it began; otherwise the code cannot be redeemed any more.
+      // Serialised with the redemption of the code by the code's row: either the redemption comes first, and
+      // the next line ends the panel session that it began; or the code ends first, and cannot be redeemed.
       await codes.endCodeOf(tx, userId);
       await sessions.closeSessionsOf(tx, userId);
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './call.js';
 
-/** Calls for the operator of the service. */
+/** HTTP endpoints for the operator of the service. */
 export const operationCalls = {
   healthz: {
     method: 'GET',

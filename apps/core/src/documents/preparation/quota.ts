@@ -7,7 +7,10 @@ export interface ActiveAmount {
   documents: number;
   /** Stored originals, the largest attempt's files for each revision, and bytes in transit. */
   bytes: number;
-  /** Stored files of the other attempts at a conversion. They stay until one attempt counts. */
+  /**
+   * Stored files of all conversion attempts except the largest one of each revision. They are kept until the
+   * result of one attempt is accepted, or the revision fails.
+   */
   repeatedBytes: number;
   /**
    * The number of uploads that have not arrived, and their bytes in transit. Both are counted above as well.

@@ -27,9 +27,9 @@ export class WaitingService {
 
   /**
    * Hands out turns that were missed or lost, and fails documents that no converter prepares. Waits a minute
-   * after an outage of NATS, because messages that were only delayed are delivered in that time. Documents
-   * fail only after this process has been connected to NATS, without a break, for as long as converters may
-   * be silent.
+   * after an outage of NATS, because messages that were only delayed are delivered in that time. Overdue
+   * documents fail only if this process could reach NATS for the whole time after which silent converters
+   * count as gone (`lifeSeconds.silentConverters`).
    */
   @Every(sweepEveryMs, 'warn', 'the sweep of waiting documents failed; the next one tries again')
   async sweep(): Promise<void> {

@@ -38,7 +38,7 @@ export class StorageService implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Creates missing folders, for the process that serves them. */
+  /** Creates the missing storage folders. Only the process that serves documents calls this. */
   async makeFolders(): Promise<void> {
     const { STORAGE_DIR, S3_BUCKET } = this.config;
     if (S3_BUCKET === undefined) await mkdir(STORAGE_DIR, { recursive: true, mode: 0o700 });

@@ -88,8 +88,8 @@ export class LedgerService {
   }
 
   /**
-   * Takes an amount from a wallet, at most its spendable money. If that is 0, no transfer is written, and
-   * only a row of the caller can show that the call was made.
+   * Takes an amount from a wallet, at most its spendable money. If that is 0, no transfer is written. The
+   * ledger then has no trace of the call, so a caller that needs one writes its own row.
    * @returns the taken amount
    * @throws Error when the key was used before
    */

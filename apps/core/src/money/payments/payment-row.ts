@@ -16,5 +16,5 @@ export interface PaymentRow extends IntentRequest {
 
 export const paymentColumns = `id, owner_id, currency, amount_minor, asked_minor, intent_id, state, created_at`;
 
-/** Reconciliation reads a payment this long after a page began it or the provider moved it. */
+/** Reconciliation reads a payment this long after a page began it or the provider changed its state. */
 export const lookAfterSeconds = 30;

@@ -43,7 +43,7 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   private running: Promise<void> | undefined;
   private runAgain = false;
   private stopped = false;
-  /** The stream that holds all facts, by its time of creation. */
+  /** The creation time of the stream for which `republishToNewStream` has run. */
   private filledStream: string | undefined;
 
   constructor(
@@ -140,8 +140,9 @@ export class RelayService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Marks all facts as unpublished when the stream is new. The database stores the stream's time of creation,
-   * so a crash or another process in between cannot lose this.
+   * Marks all facts as unpublished when the stream is new. The database stores the stream's creation time in
+   * the same transaction, so the facts are published again even if this process crashes or another process
+   * created the stream.
    */
   private async republishToNewStream(stream: string): Promise<void> {
     if (stream === this.filledStream) return;

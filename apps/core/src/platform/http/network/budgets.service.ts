@@ -84,7 +84,8 @@ export class BudgetsService implements OnApplicationShutdown {
   /** Gives back one try that was taken or counted. */
   async giveBackTry(budget: NamedBudget, key: string): Promise<void> {
     await this.countsOf(budget).addTry(key, -1);
-    // Forgets only after the write, because a try that is refused during the write stores the budget again.
+    // Removes the budget from `usedUp` only after the write, because a try that is refused meanwhile adds it
+    // again.
     this.usedUp.forget(`${budget.name}:${key}`);
   }
 
