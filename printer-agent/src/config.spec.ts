@@ -42,7 +42,7 @@ describe("the agent's environment", () => {
     ['TLS_CERT_FILE', { AGENT_LAN_HOST: 'panel.example.com', TLS_KEY_FILE: 'key.pem' }],
     ['AGENT_LAN_HOST', { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-  ])('without a valid %s is refused, naming it', (name, changes) => {
+  ])('without a valid %s is refused, and the error names it', (name, changes) => {
     expect(() => loadConfig(agentConfig, { ...least, ...changes })).toThrow(name);
   });
 });

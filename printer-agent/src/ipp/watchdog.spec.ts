@@ -18,7 +18,7 @@ function watch(isExcused: () => Promise<boolean>): void {
   watchdog = new Watchdog(limits, isExcused, onGiveUp);
 }
 
-test('an upload with progress continues without an excuse', async () => {
+test('an upload with progress continues, and nothing asks whether a stall is allowed', async () => {
   const isExcused = jest.fn(() => Promise.resolve(false));
   watch(isExcused);
   for (let step = 0; step < 10; step += 1) {

@@ -126,6 +126,7 @@ function parsed(text: string): unknown {
 function refuse(socket: Duplex, status: string): void {
   const destroy = () => socket.destroy();
   socket.once('error', destroy);
-  // A peer that keeps its half open would hold the connection for ever.
+  // Destroys the socket after the response, because a peer that does not close its side would keep the
+  // connection open.
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, destroy);
 }

@@ -43,7 +43,7 @@ export function panelView(state: PanelState, around: PanelSurroundings): PanelVi
     case 'documents': {
       const { processing, available, otherWallets, topUpUrl, mostCopies = 1 } = state.listing;
       const documents = state.listing.documents.map((document) => {
-        // The path at core stays inside the box.
+        // Core's path to the picture is not sent to the page.
         const { picturePath, ...shown } = document;
         return { ...shown, picture: picturePath && around.pictureName(document) };
       });

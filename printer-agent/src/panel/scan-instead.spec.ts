@@ -47,7 +47,7 @@ describe('Scan instead', () => {
     ['Home', { action: 'home' }, 'attract'],
     ['Type a code instead', { action: 'begin' }, 'keypad'],
   ] as const)(
-    'ends at %s: the digits, and a session that they open afterwards, are revoked',
+    'ends when the user presses %s: the box revokes the digits, and a session that they open later',
     async (_, action, screen) => {
       const requestId = await scan();
       box.page.press(action);

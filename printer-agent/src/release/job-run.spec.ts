@@ -517,7 +517,7 @@ describe('a job that has not begun', () => {
   });
 });
 
-describe('a job that a restored journal calls not begun', () => {
+describe('a job that has not begun according to a restored journal', () => {
   test.each([
     ['has completed it since', { state: 9, impressionsCompleted: 2 }, 'completed 2'],
     ['has stopped it after a page', { state: 8, impressionsCompleted: 1 }, 'aborted 1 aborted-by-printer'],

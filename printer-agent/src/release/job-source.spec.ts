@@ -176,7 +176,7 @@ describe('before a document is opened a second time', () => {
     ['stands still after a page', { state: 'stalled', impressions: 1 }],
     ['waits to be checked', { state: 'checking' }],
   ] as [string, Partial<AgentJob>][])(
-    'core says that it %s: a document that the printer has had is not handed over again',
+    'core says that the job %s: its document is not handed over again',
     async (_, changes) => {
       jobAnswer = () => ({ status: 'ok', body: { ...job, ...changes } });
       await expect(source.openDocument(job.jobId)).rejects.toThrow(AlreadyBegun);
@@ -264,7 +264,7 @@ describe('the request for a document', () => {
     else await expect(opened).rejects.toThrow(DocumentUnavailable);
   });
 
-  test('that core refuses may be repeated, says why, and reads nothing of the answer', async () => {
+  test('fails with the HTTP status when core refuses it, may be repeated, and reads no body', async () => {
     const refusal = new Response('not now', { status: 503, headers: { 'content-length': '7' } });
     const cancel = jest.spyOn(refusal.body!, 'cancel');
     answer = () => Promise.resolve(refusal);

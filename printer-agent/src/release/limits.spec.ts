@@ -4,7 +4,10 @@ import { printLimits } from './limits.js';
 const second = 1_000;
 const minute = 60 * second;
 
-/** Other specs set shorter times. This test fixes the real ones, on which users, money, and paper depend. */
+/**
+ * Other specs set shorter times. This test states the real ones, on which users, money, and paper depend, so
+ * that no change goes unnoticed.
+ */
 test('printing uses these times and limits', () => {
   expect(printLimits).toEqual({
     firstPollMs: 1,

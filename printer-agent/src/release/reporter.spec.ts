@@ -95,7 +95,7 @@ test('an ending is reported until core has settled it, whatever core answers mea
   expect(logged.join()).toContain('A job could not be settled');
 });
 
-test('an ending is sent to core before it is written, and the screen shows the settlement before that is written', async () => {
+test('an ending is sent to core, and its settlement to the screen, before each is written', async () => {
   reporter.start();
   const order: string[] = [];
   const write = journal.jobs.endJob.bind(journal.jobs);
@@ -134,7 +134,7 @@ test('a job that ended before its progress was sent is reported by its ending on
   expect(requests).toEqual([{ jobId: job.jobId, impressions: 1, ...ending }]);
 });
 
-test('an agent that stops before the pause of a progress report sends none', async () => {
+test('an agent that stops during the delay before a progress report sends none', async () => {
   reporter.start();
   journal.jobs.note(aJobAtWork(), { impressions: 1 });
   reporter.stop();

@@ -157,7 +157,7 @@ describe('a printer that core changes', () => {
     expect(hall.polls).toBe(1);
   });
 
-  test('in its counting gets a new connection, and its open jobs go on', async () => {
+  test('gets a new connection if its way of counting pages changes, and its open jobs go on', async () => {
     let end: (over: 'over') => void = () => undefined;
     opening = new Promise((resolve) => (end = resolve));
     aReadyJob(hall);
@@ -203,7 +203,7 @@ describe('a printer is polled', () => {
     await isReported('hall 5');
   });
 
-  test('again a second after a poll that failed, and is unreachable after the second failure', async () => {
+  test('again 1 s after a failed poll; after two failed polls it is unreachable', async () => {
     hall.isAway = true;
     const states = () => reports.map(({ state }) => state);
     await jest.advanceTimersByTimeAsync(5_000);

@@ -1,6 +1,7 @@
 import type { AgentPrinter } from '@sixpence/contracts/agent/gateway';
 import { Station, type StationParts } from './station.js';
 
+/** The printers of this box, each with its queue and its panel. */
 export class Stations {
   private readonly stations = new Map<string, Station>();
 

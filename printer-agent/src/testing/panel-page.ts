@@ -3,7 +3,7 @@ import { panelView, type PanelAction, type PanelView } from '@sixpence/contracts
 import { WebSocket } from 'ws';
 import { until } from './wait.js';
 
-/** A panel page without a drawing: it records views and sends actions. */
+/** A panel page that renders nothing: it records views and sends actions. */
 export class PanelPage {
   readonly views: PanelView[] = [];
 

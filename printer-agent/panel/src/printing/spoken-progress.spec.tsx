@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('of ten pages a second, the first, a few, and the last are announced', () => {
+test('when ten pages are printed each second, only the first, some, and the last are announced', () => {
   const drawn = (words: string) => (
     <MantineProvider env="test">
       <SpokenProgress words={words} />
