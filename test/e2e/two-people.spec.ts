@@ -20,7 +20,7 @@ const random = new Random(seed);
 interface User {
   readonly name: string;
   readonly person: Person;
-  /** A text that each of this user's file names contains, and nothing else. */
+  /** A text that is in each of this user's file names and nowhere else. */
   readonly mark: string;
   /** The codes that this user has used. */
   readonly usedCodes: string[];
@@ -64,7 +64,7 @@ async function upload({ person, mark }: User): Promise<void> {
   await person.uploadPdf(pdf, `${mark}.pdf`);
 }
 
-/** Deletes the records behind the pauses after wrong codes and many requests. */
+/** Resets the rate limits for wrong codes and for requests. */
 async function clearAttempts(): Promise<void> {
   await world.query('DELETE FROM try_budgets; DELETE FROM code_tries; DELETE FROM attempt_budgets');
 }

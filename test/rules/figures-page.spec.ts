@@ -11,7 +11,7 @@ test('a measured figure becomes a row of the page of figures', () => {
   expect(page).toMatch(/\n\| print \| ratio to ipptool \| 1\.13 \| 2026-11-26, 2 cores \|\n$/);
 });
 
-test('a bench that is measured again replaces its own rows of the page and no others', () => {
+test('a benchmark that runs again replaces only its own rows', () => {
   const first = pageOfFigures('', [
     measured('ledger', { ratio: 0.7, gone: 3 }),
     measured('ledger-size', { ratio: 0.9 }),

@@ -6,7 +6,7 @@ test('docs/limits.md shows the limits of the code; npm run limits updates it', (
   expect(readFileSync(limitsPage, 'utf8').split('\n')).toEqual(pageOfLimits().split('\n'));
 });
 
-test('docs/limits.md lists no value of test code or of the stories', () => {
+test('docs/limits.md lists no value from a folder `testing` or from a file `story-*`', () => {
   expect(pageOfLimits()).not.toMatch(/\/testing\/|story-/);
 });
 

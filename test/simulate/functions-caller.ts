@@ -105,7 +105,7 @@ interface Connection {
 
 async function connect(url: string): Promise<Connection> {
   const client = new Client({ connectionString: url, types: asNumbers });
-  // A cut connection also fails the query that waits for it.
+  // Errors are ignored here: when the connection is cut, the running query is rejected as well.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

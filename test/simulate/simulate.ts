@@ -74,7 +74,10 @@ async function runBatch(
   return found;
 }
 
-/** @throws Error when the database was too slow or unavailable for a reason other than a cut of this seed */
+/**
+ * @throws Error when the database was too slow, or unavailable for a reason other than a connection that this
+ *   seed cuts on purpose
+ */
 async function runSeed(target: Target, seed: number, count: number): Promise<Difference | undefined> {
   const random = new Random(seed);
   const seedData = await target.makeSeedData(random);

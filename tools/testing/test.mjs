@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs all tests on this machine. A running `npm start` does not disturb it. The last lines are
- * the processor seconds of each group, `rows N/N`, the rows of the specification that a test showed, and
+ * the processor seconds of each group, `rows N/N` (how many rows of the specification the tests cover), and
  * `N passed, N failed`. The run fails when a test failed or no test ran. Names of groups run only these
  * groups: `npm test -- unit`.
  */

@@ -29,9 +29,9 @@ interface Visit {
 
 /**
  * Measures a visit in Chromium with an empty cache: from the press of *Login* until the list with a document
- * and its picture is drawn, and from the drop of a photo until its picture is drawn. The peer is a page
- * without code that makes as many requests to a bare server and draws a picture, for the photo after sending
- * it. Rounds alternate.
+ * and its picture is drawn, and from the drop of a photo until its picture is drawn. The baseline (`peer`) is
+ * an empty page. It makes as many requests to a minimal server, then draws a picture; in the photo case it
+ * first uploads the photo. Each round visits the dashboard, then the empty page.
  */
 export async function dashboard(size: Size): Promise<Figures> {
   const { rounds, warmUpRounds } = sizes[size];
@@ -142,7 +142,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Counts the requests of an act that lasts as many milliseconds as it returns. */
+/** Runs an act, which returns its duration in milliseconds, and counts its requests. */
 async function counted(page: Page, act: () => Promise<number>): Promise<Act> {
   let requests = 0;
   const count = () => (requests += 1);
@@ -176,7 +176,7 @@ async function addWatch(page: Page): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** Gives the photo to the page before the time runs. */
+/** Gives the photo to the page before the measurement starts. */
 async function dataTransferOf(page: Page, photo: Buffer): Promise<JSHandle<DataTransfer>> {
   const given = { base64: photo.toString('base64'), name: photoName };
   return page.evaluateHandle(({ base64, name }) => {
@@ -187,7 +187,7 @@ async function dataTransferOf(page: Page, photo: Buffer): Promise<JSHandle<DataT
   }, given);
 }
 
-/** Each round begins with the same list, and sign-ins are not limited. */
+/** Deletes the photos and the counted sign-in attempts, so that every round starts alike. */
 async function deletePhotos(world: World, person: Person): Promise<void> {
   const photos = (await person.documents()).filter(({ fileName }) => fileName !== essay);
   await person.post('/delete-document', { documents: photos.map(({ orderId }) => ({ orderId })) });

@@ -104,7 +104,7 @@ test('wrong codes of a stranger in the same network do not use up the tries of t
   expect(await owner.confirm(email, code)).toBe(200);
 });
 
-test('after wrong codes of a stranger, new users of the same network still have the first try of each code', async () => {
+test('after wrong codes of a stranger, new users of the network can still try each code once', async () => {
   const [stranger, person] = [aBrowser(home), aBrowser(home)];
   for (let turn = 0; turn < 30; turn += 1) await stranger.confirm(`${randomUUID()}@b.org`, '123456');
   const email = await addressOfPerson();
@@ -204,7 +204,7 @@ test('tries of a code from other networks are limited per network and in total',
   expect(await tries('198.51.100.3', 1)).toEqual([429]);
 });
 
-test('after many requests from a network, only the reader of the address learns that it has no account', async () => {
+test('after many requests from a network, only the mailed code shows that there is no account', async () => {
   const from = '198.51.100.77';
   for (let turn = 0; turn < 30; turn += 1) {
     expect(await aBrowser(from).ask(`${randomUUID()}@example.com`)).toBe(403);

@@ -83,7 +83,7 @@ describe('wrong codes', () => {
     }
   });
 
-  test('do not pause a request that was redeemed before: it gets the same answer again', async () => {
+  test('do not pause a repeated request whose code was redeemed: it gets the same answer', async () => {
     const site = await world.aSite();
     const { code } = await world.issue(await world.aPerson());
     const requestId = randomUUID();
@@ -127,7 +127,7 @@ describe('wrong codes', () => {
     expect([await tallyOf(site), await tallyOf(elsewhere)]).toEqual([2, 1]);
   });
 
-  test('get the same answer again during a pause, but another code is not checked', async () => {
+  test('get their earlier answer when repeated in a pause; another code is refused unchecked', async () => {
     const site = await world.aSite();
     const [code, requestId] = [await wrongCode(), randomUUID()];
     await expect(world.redeem(site, code, 'hall', requestId)).rejects.toMatchObject(wrong);
@@ -148,7 +148,7 @@ describe('wrong codes', () => {
     await expect(world.redeem(site, '000000')).rejects.toMatchObject({ code: 'code.paused' });
   });
 
-  test('at some printers of an agent do not pause its other printers, each until its own first wrong code', async () => {
+  test('do not pause another printer of the agent until that printer gets a wrong code itself', async () => {
     const slugs = ['a', 'b', 'c', 'd', 'e'];
     const site = await world.aSite({ slugs });
     for (let turn = 0; turn < 15; turn += 1)
@@ -176,7 +176,7 @@ describe('wrong codes', () => {
     await expect(world.redeem(elsewhere, second.code)).resolves.toBeDefined();
   });
 
-  test('across the service raise an alarm first, then pause every printer with a wrong code', async () => {
+  test('across the service first raise an alarm; if there are more, every printer is paused', async () => {
     await resetTries();
     const [site, elsewhere] = [await world.aSite(), await world.aSite()];
     // Five correct codes raise the limit: by one for each redeemed code, and by one for each active code.
@@ -252,7 +252,7 @@ describe('wrong codes', () => {
     await resetTries();
   });
 
-  test('at panels still count after a pause of all printers, and wrong print codes do not', async () => {
+  test('for pairing still count after a pause of all printers; wrong print codes do not', async () => {
     await resetTries();
     await world.database.query(
       `INSERT INTO code_tries (kind, minute, stripe, taken, wrong)

@@ -20,7 +20,10 @@ const mostMegabytes = {
 let bench: Workbench;
 /** The memory of the converter and its processes while idle. */
 let restingBytes: number;
-/** Of processor time: five seconds; more only if an ordinary document takes longer than one second. */
+/**
+ * The processor time that the next document may use: five seconds, or four times that of an ordinary document
+ * if this is more.
+ */
 let mostMsForNextDocument = 5_000;
 async function begin(conversionSeconds: number): Promise<void> {
   bench = await Workbench.start({ conversionSeconds });
@@ -67,7 +70,7 @@ async function expectEnd([, name, make, reason, megabytes]: Bomb): Promise<numbe
   return spentMs;
 }
 
-describe('a bomb fails with its reason, in bounded time and memory, and leaves no work beside the next document', () => {
+describe('a bomb fails with its reason, in bounded time and memory, and its processes end', () => {
   beforeAll(() => begin(productionSeconds));
   afterAll(end);
 
@@ -142,7 +145,7 @@ describe('an endless document', () => {
   beforeAll(() => begin(shortSeconds()));
   afterAll(end);
 
-  test('fails in bounded time, and leaves no work beside the next document', async () => {
+  test('fails in bounded time, and none of its processes remains', async () => {
     const make = () => hostile.nestedForms({ depth: 16, times: 2, groups: true });
     const spentMs = await expectEnd([
       'forms in forms that take for ever',

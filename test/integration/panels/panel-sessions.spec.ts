@@ -150,7 +150,7 @@ describe('a panel session', () => {
     expect((await world.print(other, others)).jobs).toHaveLength(1);
   });
 
-  test('that its user ends does not end its running job', async () => {
+  test('lets its running job continue when its user ends the session', async () => {
     const { listing } = await atThePanel();
     const { jobs } = await world.print(site, listing);
     await world.sessions.endSession(site.agent.id, listing.panelSessionId);

@@ -125,7 +125,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ] as const)(
-  'for a day, the same key gets the same failure, which came %s the effect of the request',
+  'an idempotency key repeats its failure for a day when the request failed %s it took effect',
   async (when, made) => {
     const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
     await payments.control.do('fault', { path: '^/v1/payment_intents$', when, answer: 500 });
@@ -153,7 +153,7 @@ test('when an answer is lost, the retry of the SDK gets the same answer, and the
   ]);
 });
 
-test('the SDK reads a requested error as an error of Stripe', async () => {
+test('the SDK reports an injected error as a Stripe API error', async () => {
   await payments.control.do('fault', { path: 'payment_intents', answer: 500, times: 2 });
   const once = payments.sdk(payments.keys.secretKey, { maxNetworkRetries: 0 });
   expect(await refusal(once.paymentIntents.list())).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -246,7 +246,7 @@ test('a dispute blocks refunds, and can be won', async () => {
   expect(await stripe.disputes.retrieve(dispute)).toMatchObject({ status: 'won' });
 });
 
-test('test cards can be disputed or fail after they have succeeded', async () => {
+test('payments with certain test cards succeed, and are disputed or fail later', async () => {
   const disputed = await stripe.paymentIntents.create(five);
   await stripe.paymentIntents.confirm(disputed.id, { payment_method: 'pm_card_createDispute' });
   await until(async () => (await stripe.disputes.list()).data.length === 1);

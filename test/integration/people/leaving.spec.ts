@@ -187,7 +187,7 @@ describe('an export', () => {
   });
 });
 
-describe('the proof before an export or an erasure', () => {
+describe('the re-authentication before an export or an erasure', () => {
   test.each(['/account-export', '/account-erase'])('%s with a wrong password is refused', async (path) => {
     const { cookie } = await aSignedInPerson();
     const body = { password: 'Shilling2' };
@@ -365,7 +365,7 @@ describe('erasing an account', () => {
     expect(await world.core.isValid(thief)).toBe(false);
   });
 
-  test('it is not refused because the main address has just changed', async () => {
+  test('a recent change of the main address does not prevent it', async () => {
     const { userId, cookie } = await aSignedInPerson();
     const second = { userId, address: `${randomUUID()}@example.com`, provenBy: 'code' } as const;
     const people = world.core.app.get(PeopleService);
@@ -394,7 +394,7 @@ describe('erasing an account', () => {
     expect((await logIn(email)).status).toBe(403);
   });
 
-  test('it deletes the answer to a mail that is written at the same moment', async () => {
+  test('it deletes an automatic reply that is queued at the same moment', async () => {
     const { email, userId } = await aSignedInPerson();
     await world.database.query(
       `INSERT INTO taken_mails (id, owner_id, digest, document_ids, sender, message_id)
@@ -451,7 +451,7 @@ describe('erasing an account', () => {
     expect((await world.core.signedIn(second)).userId).not.toBe(userId);
   });
 
-  test('the balance of the previous version is not given again to the next account of the address', async () => {
+  test('a balance of the previous version is not credited again when the address signs up anew', async () => {
     const { email, userId, cookie } = await aSignedInPerson();
     const file = new TextEncoder().encode(`email,amount,currency\n${email},5,GBP`);
     const options = { actor: 'operator test', dryRun: false };

@@ -73,7 +73,7 @@ test('the rows of the victim are unchanged', async () => {
   expect(await exportEverything(victim.userId)).toEqual(victim.before);
 });
 
-test('the walk made more than 2,000 requests, and none answered 5xx', () => {
+test('the hostile requests were more than 2,000, and none was answered with 5xx', () => {
   const statuses = [...figures.statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${count} × ${status}`);

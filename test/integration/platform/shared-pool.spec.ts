@@ -60,7 +60,11 @@ test.each([
     '198.51.100.1',
     "SELECT 1 FROM attempt_budgets WHERE key = 'sign-in network:198.51.100.1' FOR UPDATE",
   ],
-  ['the account questions of its network', '198.51.100.2', 'SELECT 1 FROM account_questions FOR UPDATE'],
+  [
+    "the count of its network's requests that reveal whether an account exists",
+    '198.51.100.2',
+    'SELECT 1 FROM account_questions FOR UPDATE',
+  ],
 ])('a flood that waits for the row of %s does not block the database for others', async (_, from, locked) => {
   await forgetAttempts(core);
   expect((await logIn('guess', { from, email: 'victim@example.com' })).status).toBe(401);
@@ -111,7 +115,7 @@ test('a call over the budget of its network is refused before its body is sent',
   expect(said.toString()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5/);
 });
 
-test('a try that another core gives back is usable ten seconds after the budget was last read, despite calls in between', async () => {
+test('a try that another core gives back is usable within ten seconds, despite refused calls', async () => {
   const [here, there] = [core.app.get(BudgetsService), new BudgetsService(elsewhere)];
   const budget = { name: 'shared by two cores', points: 2, seconds: 900, shared: true } as const;
   await here.takeTry(budget, 'hall');

@@ -160,7 +160,7 @@ describe.each(viewports)('at $width', (viewport) => {
           watched = await Watched.begin(window);
         },
       });
-      // Waits until the page is drawn, after the specified second of the spinner.
+      // Waits until the page is drawn, after the spinner, which the specification shows for one second.
       await page.locator('main').getByRole(ready).first().waitFor();
       await open?.(page);
       const faults = await faultsOf(page);
@@ -183,7 +183,7 @@ const popups: { popup: string; opener: string; address: string; answers: Answers
   },
 ];
 
-test('the first stop of a page leads past the navigation to the content', async () => {
+test('the first Tab stop of a page is a skip link to the content', async () => {
   const page = await site.open({ address: '/', answers: asVisitor });
   await page.getByText(/© \d{4}/).waitFor();
   const link = page.getByRole('link', { name: 'Skip to the content' });

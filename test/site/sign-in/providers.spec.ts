@@ -4,7 +4,10 @@ import type { Answer } from '../../support/browser/site-server.js';
 
 const site = siteForTests();
 
-/** Answers to the registration of a key that leave a provider without a page, and the advice for each. */
+/**
+ * Answers of `POST /social-state` that contain no sign-in page of the provider, and the advice that the user
+ * sees after each.
+ */
 const problems: { answer: Answer; advice: string }[] = [
   {
     answer: { body: { authorizationUrls: {} } },
@@ -32,7 +35,7 @@ test.each(problems)(
   },
 );
 
-test('a page that shows no provider sign-in removes the record of a started one', async () => {
+test('a page without provider buttons deletes the stored provider of an unfinished sign-in', async () => {
   const page = await site.open({ address: '/login' });
   const storedProvider = () => page.evaluate(() => sessionStorage.getItem('sixpence.social'));
   await page.evaluate(() => sessionStorage.setItem('sixpence.social', 'google'));
@@ -54,7 +57,7 @@ test('while the call for one provider is running, the buttons of the others are 
 test.each([
   ['/login', '/login?error=signup-required', /^New user\. Please create an account$/],
   ['/signup', '/signup?error=login-required', /^Already signed up$/],
-])('the code on %s that leads to %s shows the reason there', async (address, to, reason) => {
+])('a code that is entered on %s leads to %s, which shows the reason', async (address, to, reason) => {
   const mail = '0198c2f0-7d5e-4c3a-9b1f-2e6d8a4b5c70';
   const person = { provider: 'google', email: 'anna@example.com', isSignupFlow: address === '/signup', mail };
   const answers = {

@@ -25,7 +25,10 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Services without scheduled rounds, which could remove what a test examines. Tests call their `sweep()`. */
+/**
+ * Services whose scheduled rounds are stopped, because a round could remove what a test examines. Tests call
+ * their `sweep()`.
+ */
 const withoutRounds = [RemovalRoundsService, SweeperService];
 
 /** Core in this process, with its own database, NATS server, and folders; for tests of one feature. */

@@ -12,7 +12,7 @@ export function slideShow(slides: number): Buffer {
   }));
 }
 
-/** A spreadsheet with this many rows, each a copy of a fixture's last row. */
+/** A fixture's spreadsheet with this many further rows at its end. */
 export function longTable(rows: number): Buffer {
   return withParts('document.ods', (parts) => ({
     'content.xml': parts['content.xml']!.replace(

@@ -2,7 +2,10 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 interface VisibleContent {
   words: string;
-  /** Whether the colour of the canary picture is on any page. */
+  /**
+   * Whether magenta is on any page: the colour of the canary picture, a file outside the fence that hostile
+   * documents link to.
+   */
   hasMagenta: boolean;
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 const width = 150;
-/** Smaller differences come from other JPEG encoders' versions of white. */
+/** Smaller differences are noise: JPEG encoders do not reproduce white exactly. */
 const noticeable = 16;
 /** Smaller differences come from other scaling methods, which change all edges. */
 const striking = 48;
@@ -24,7 +24,10 @@ export async function differingInk(one: Uint8Array, other: Uint8Array): Promise<
   return differing === 0 ? 0 : differing / ink;
 }
 
-/** The index of the picture that is most similar, even if they differ only in one digit. */
+/**
+ * The index of the picture that is most similar, even if the pages differ only in one printed digit, such as
+ * the page number.
+ */
 export async function mostAlike(picture: Uint8Array, others: readonly Uint8Array[]): Promise<number> {
   const [pixels, ...choice] = await Promise.all([picture, ...others].map(pixelsOf));
   const distances = choice.map((other) => (pixels ? strikingDifference(pixels, other) : Infinity));

@@ -8,7 +8,7 @@ const quads = [40, 70, 280, 70, 40, 35, 280, 35];
 
 type Entries = Record<string, unknown>;
 
-/** Annotations that state their type and bring no drawing. */
+/** Annotations without an appearance stream: the PDF viewer has to draw them by their type. */
 export const notes = {
   square: { Subtype: 'Square', C: red, BS: { W: 4 } },
   circle: { Subtype: 'Circle', C: red, IC: [1, 1, 0], BS: { W: 3 } },
@@ -47,7 +47,8 @@ export const notes = {
 export type NoteKind = keyof typeof notes;
 
 /**
- * Annotations that must not be printed: hidden ones, ones for the screen alone, and a reader's own buttons.
+ * Annotations that must not be printed: hidden ones, ones for the screen alone, links, and buttons that only
+ * the PDF viewer draws.
  */
 export const unprinted = {
   'a hidden note': { ...notes.square, F: printFlag | 2 },

@@ -72,7 +72,10 @@ export function memoryBelow(root: number): number {
   return usageBelow(root).residentBytes;
 }
 
-/** The processor time of a process and its descendants so far, with that of collected ones. */
+/**
+ * The processor time of a process and its descendants so far, including the time of ended descendants that
+ * their parents have reaped.
+ */
 export function processorMsBelow(root: number): number {
   return usageBelow(root).processorMs;
 }
