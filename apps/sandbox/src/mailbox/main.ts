@@ -1,7 +1,7 @@
 /**
- * The mailbox of a machine without mail: accepts all mail of the service by SMTP and shows it by HTTP. It
- * keeps the newest 200 mails in memory, so a restart removes them. Ports: `MAILBOX_SMTP_PORT` and
- * `MAILBOX_PORT`.
+ * A test mail server for a machine that has no mail server: accepts all mail of the service by SMTP and shows
+ * it by HTTP. It keeps the newest 200 mails in memory, so a restart removes them. Ports: `MAILBOX_SMTP_PORT`
+ * and `MAILBOX_PORT`.
  */
 import { MailStore } from './mail-store.js';
 import { httpServer } from './reading.js';

@@ -97,8 +97,8 @@ function QrLogin({ scanned }: { scanned: string | undefined }) {
               value={code}
               error={outcome?.kind === 'malformed'}
               onChange={(event) => change(event.currentTarget.value)}
-              // While Validate is disabled, Enter does not submit the form. So it shows that the code is
-              // incomplete.
+              // While Validate is disabled, Enter does not submit the form. So this handler shows that the
+              // code is incomplete.
               onKeyDown={({ key }) => {
                 if (key === 'Enter' && code.length !== 6) setOutcome(malformed());
               }}
