@@ -7,6 +7,7 @@ import { fileTypes } from '@sixpence/contracts/file-types';
 import { WebSocket } from 'ws';
 import {
   asLargeAsItCanBe,
+  smallConverter,
   withoutOffice,
   type ConverterProcess,
 } from '../../support/worlds/converter-process.js';
@@ -23,11 +24,12 @@ import type { Size } from '../figures.js';
 export const restMs = { whole: 1_500, smoke: 0 };
 
 /**
- * Variables of a converter. A smoke run starts LibreOffice only where needed, because that start takes longer
- * than the rest.
+ * Variables of a converter. A smoke run has a small one, and starts LibreOffice only where needed, because
+ * that start and those of spare processes take longer than the rest.
  */
 export function converterFor(size: Size, needs?: 'office'): Readonly<Record<string, string | undefined>> {
-  return { ...asLargeAsItCanBe, ...(size === 'smoke' && needs !== 'office' && withoutOffice) };
+  if (size === 'whole') return asLargeAsItCanBe;
+  return needs === 'office' ? smallConverter : { ...smallConverter, ...withoutOffice };
 }
 
 /** The pause between two looks for a picture when no news comes. */
