@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '../processes/child.js';
-import { untilReady } from '../processes/ready.js';
+import { accepts, untilReady } from '../processes/ready.js';
 import { toolPath } from '../tools.js';
 
 /**
@@ -24,7 +24,7 @@ export class MessageBus {
     const args = [`--config-file=${configuration}`, '--nofork', '--nopidfile'];
     const child = Child.start({ name: 'message bus', program: toolPath('dbus-daemon'), args, logFile });
     void child.exit.then(() => rmSync(folder, { recursive: true, force: true }));
-    await untilReady(child, () => existsSync(socket));
+    await untilReady(child, accepts(socket));
     return new MessageBus(folder, child);
   }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Child } from './child.js';
 
@@ -39,6 +41,22 @@ export function answers(url: string): () => Promise<boolean> {
     } catch {
       // Refused, reset, or slow: not ready yet.
       return false;
+    }
+  };
+}
+
+/** Checks that the socket at the path accepts connections; its file exists a moment earlier. */
+export function accepts(path: string): () => Promise<boolean> {
+  return async () => {
+    const socket = connect(path);
+    try {
+      await once(socket, 'connect');
+      return true;
+    } catch {
+      // The process has not made the socket, or does not listen yet.
+      return false;
+    } finally {
+      socket.destroy();
     }
   };
 }
