@@ -37,7 +37,9 @@ function mail(args: readonly string[], port = bench.port) {
 test('a file is mailed as the demo person, and the result is printed', async () => {
   const demo = await bench.aSender('demo@example.com');
   const { status, said } = await mail(['essay.pdf']);
-  expect(said).toMatch(/^demo@example\.com → print@print\.localhost: 250 .*\nIt is on the dashboard, http/);
+  expect(said).toMatch(
+    /^demo@example\.com → print@print\.localhost: 250 .*\nAccepted files are on the dashboard, http/,
+  );
   expect(status).toBe(0);
   expect(await bench.listed(demo)).toEqual(['essay.pdf']);
 });
